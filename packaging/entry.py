@@ -1,0 +1,7 @@
+"""Where the stand-alone app starts."""
+
+import sys
+
+from modelspan.__main__ import main
+
+sys.exit(main())
