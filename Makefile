@@ -17,7 +17,7 @@ run: $(READY)  ## open the window, or without a display write build/modelspan.pn
 	  sh packaging/system-libraries.sh window $(PY) && exec $(PY) -m modelspan $(ARGS); \
 	else \
 	  sh packaging/system-libraries.sh picture $(PY) && mkdir -p build \
-	  && QT_QPA_PLATFORM=offscreen $(PY) -m modelspan snapshot build/modelspan.png $(ARGS) \
+	  && LC_ALL=$${LC_ALL:-$${LANG:-C.UTF-8}} QT_QPA_PLATFORM=offscreen $(PY) -m modelspan snapshot build/modelspan.png $(ARGS) \
 	  && echo "$(CURDIR)/build/modelspan.png"; \
 	fi
 
@@ -48,7 +48,7 @@ bench: $(READY)  ## measure speed into build/bench.json
 	QT_QPA_PLATFORM=offscreen PYTHONPATH=. $(PY) tests/bench/run.py --out build/bench.json $(ARGS)
 
 bundle: $(BUNDLER)  ## build the stand-alone app into build/bundle/ and try it
-	@sh packaging/system-libraries.sh picture $(PY)
+	@sh packaging/system-libraries.sh bundle $(PY)
 	$(PY) -m PyInstaller --noconfirm --log-level WARN --distpath build/bundle --workpath build/bundle-work packaging/modelspan.spec
 	sh packaging/smoke.sh build/bundle/modelspan
 

@@ -10,7 +10,7 @@ trap 'rm -rf "$scratch"' EXIT
 app=$(cd "$(dirname "$app")" && pwd)/modelspan
 cd "$scratch"
 unset PYTHONPATH PYTHONHOME
-export QT_QPA_PLATFORM=offscreen
+export QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
 export XDG_DATA_HOME="$scratch/data" XDG_CONFIG_HOME="$scratch/config" XDG_STATE_HOME="$scratch/state"
 
 fail() {

@@ -2,7 +2,8 @@
 # Checks the shared libraries that Qt needs on Linux; as root on Debian installs what is missing, else names it in one sentence.
 #   system-libraries.sh picture PYTHON    drawing without a display
 #   system-libraries.sh window PYTHON     a window on the display at hand
-#   system-libraries.sh test PYTHON       a window on a virtual display, too
+#   system-libraries.sh test PYTHON       a window on a virtual display
+#   system-libraries.sh bundle PYTHON     building the stand-alone app
 set -eu
 what=$1
 python=$2
@@ -17,7 +18,7 @@ qt=$("$python" -c 'import importlib.util; print(importlib.util.find_spec("PySide
 binaries() {
   echo "$qt/QtWidgets.abi3.so" "$qt/QtSvg.abi3.so" "$qt/Qt/plugins/platforms/libqoffscreen.so"
   case $what in
-    test) echo "$qt/Qt/plugins/platforms/libqxcb.so" ;;
+    test | bundle) echo "$qt/Qt/plugins/platforms/libqxcb.so" ;;
     window)
       if [ -n "${DISPLAY:-}" ]; then
         echo "$qt/Qt/plugins/platforms/libqxcb.so"
@@ -78,11 +79,26 @@ has_font() {
   return 1
 }
 
+# Debian's Python has its library in another package, and PyInstaller has to copy it.
+missing_python_library() {
+  case $("$python" -c 'import os, sys; print(os.path.realpath(sys.executable))') in
+    /usr/bin/*)
+      "$python" -c 'import sys; print("libpython%d.%d" % sys.version_info[:2])' | while read -r name; do
+        ls /usr/lib/*/"$name".so.* >/dev/null 2>&1 || echo "$name"
+      done
+      ;;
+  esac
+}
+
 missing_packages() {
   {
     for library in $(missing_libraries); do package_of "$library"; done
     has_font || echo fonts-dejavu-core
     if [ "$what" = test ] && ! command -v Xvfb >/dev/null 2>&1; then echo xvfb; fi
+    if [ "$what" = bundle ]; then
+      command -v objdump >/dev/null 2>&1 || echo binutils
+      missing_python_library
+    fi
   } | sort -u | xargs
 }
 

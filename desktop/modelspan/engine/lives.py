@@ -207,13 +207,14 @@ def build_marks(snapshot: Snapshot, end_row: Ints, rows: Any, group: Any, place:
         rival = np.flatnonzero(other & ~events.shown)
         older = events.vintage[rival] < events.vintage[slot_end[events.slot[rival]]]
         known = events.vintage[rival] != OPEN_START
-        moved = older & known & (day[rival] != day[slot_end[events.slot[rival]]])
+        foretold = events.vintage[rival] < day[rival]  # a source that tells of the past disagrees, it was not overtaken
+        moved = older & known & foretold & (day[rival] != day[slot_end[events.slot[rival]]])
         parts.append((life[rival[moved]], day[rival[moved]], Mark.MOVED, rival[moved]))
         parts.append((life[rival[~moved]], day[rival[~moved]], Mark.RIVAL, rival[~moved]))
         seen = np.flatnonzero(other & events.shown & (events.evidence == code(Evidence.OBSERVED)))
         parts.append((life[seen], day[seen], Mark.OBSERVED, seen))
         pair = events.subject.astype(np.int64) * (len(snapshot.entities.ids) + 1) + events.surface
-        life_of_pair = dict(zip((events.subject[rows].astype(np.int64) * (len(snapshot.entities.ids) + 1) + events.surface[rows]).tolist(), place[group].tolist(), strict=True))
+        life_of_pair = dict(zip(pair[rows].tolist(), place[group].tolist(), strict=True))
         slips = np.flatnonzero((events.kind == code(Kind.DATE_CHANGE)) & events.shown & (events.scope == 0))
         slip_life = np.array([life_of_pair.get(value, -1) for value in pair[slips].tolist()], np.int64)
         was = nominal(events.was_start[slips], events.was_end[slips])
@@ -261,7 +262,8 @@ def ended(lives: Lives, events: Events, today: int) -> Flags:
     """Which lives are over on a day: a published end has passed and is not just a lower bound or an unconfirmed plan."""
     passed = (lives.end_row >= 0) & (lives.end_high <= today)
     unconfirmed = events.status[np.maximum(lives.end_row, 0)] == code(Status.SCHEDULED) if len(events) else passed
-    return passed & (lives.ending != Ending.NOT_BEFORE) & ~unconfirmed
+    over: Flags = passed & (lives.ending != Ending.NOT_BEFORE) & ~unconfirmed
+    return over
 
 
 def on_offer(lives: Lives, events: Events, today: int) -> Flags:

@@ -28,8 +28,11 @@ KNOWN_BY_OCCURRENCE = frozenset(set(Kind) - {Kind.RETIREMENT, Kind.DATE_CHANGE})
 NAMED = tuple(kind for kind in EntityKind if kind not in (EntityKind.MODEL, EntityKind.CHIP, EntityKind.SYSTEM))
 
 
-def read(folder: Path) -> tuple[Catalogue, list[Problem]]:
-    """Read every .toml file under a folder. Raises UserError when there is no catalogue at all."""
+def read(folder: Path) -> tuple[Catalogue, list[Problem], dict[str, str]]:
+    """Read every .toml file under a folder: the catalogue, what is wrong, and the file each id and key came from.
+
+    Raises UserError when there is no catalogue at all.
+    """
     files = sorted(folder.rglob("*.toml")) if folder.is_dir() else []
     if not files:
         raise UserError(f"{folder} holds no .toml file; a catalogue is a folder with catalogue.toml in it.")
@@ -42,7 +45,7 @@ def read(folder: Path) -> tuple[Catalogue, list[Problem]]:
             reading.problems.append(Problem(where, "", f"This file is not valid TOML: {error}."))
         except OSError as error:
             reading.problems.append(Problem(where, "", f"This file cannot be read: {error.strerror}."))
-    return reading.catalogue(folder)
+    return reading.catalogue(folder), reading.problems, reading.origin
 
 
 class Reading:
@@ -77,19 +80,18 @@ class Reading:
                     table.finish()
         top.finish()
 
-    def catalogue(self, folder: Path) -> tuple[Catalogue, list[Problem]]:
+    def catalogue(self, folder: Path) -> Catalogue:
         """The whole, once all files are in."""
         if self.dataset is None:
             self.problems.append(Problem("catalogue.toml", "catalogue", "The [catalogue] table is missing."))
             self.dataset = Dataset(id=folder.name, title=folder.name)
-        whole = Catalogue(
+        return Catalogue(
             dataset=self.dataset,
             as_of=self.dataset.version,
             sources=tuple(self.sources),
             entities=tuple(self.entities),
             events=tuple(self.events),
         )
-        return whole, self.problems
 
     def head(self, table: Table) -> None:
         self.dataset = Dataset(
@@ -112,7 +114,9 @@ class Reading:
     def source(self, table: Table) -> None:
         fields = ("publisher", "published", "accessed", "url", "licence", "note")
         more = {name: table.text(name) for name in fields}
-        self.sources.append(Source(id=table.need("id"), title=table.need("title"), **more))
+        found = Source(id=table.need("id"), title=table.need("title"), **more)
+        self.sources.append(found)
+        self.origin[found.id] = table.where
 
     def entity(self, table: Table, kind: EntityKind, facts: ModelFacts | HardwareFacts | None = None) -> Entity:
         confidence = table.choice("confidence", Confidence, Confidence.MEDIUM) if "confidence" in table.raw else None
