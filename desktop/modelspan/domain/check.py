@@ -1,4 +1,4 @@
-"""Check a catalogue for what no reader of single records can see: unknown references, impossible orders, missing units."""
+"""Check a catalogue for what reading single records cannot see: unknown references, impossible orders, no units."""
 
 from __future__ import annotations
 
@@ -136,7 +136,9 @@ def values(event: Event) -> Iterator[str]:
             yield f"{amount.metric} has no unit."
         numbers = [number for number in (amount.value, amount.low, amount.high) if number is not None]
         if event.kind is Kind.SCORE and amount.unit == "percent":
-            yield from (f"a score of {number:g} percent lies outside 0 to 100." for number in numbers if not 0 <= number <= 100)
+            yield from (
+                f"a score of {number:g} percent lies outside 0 to 100." for number in numbers if not 0 <= number <= 100
+            )
 
 
 def orders(events: Iterable[Event]) -> Iterator[Finding]:

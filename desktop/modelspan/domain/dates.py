@@ -153,11 +153,11 @@ def parse_edtf(text: str) -> When:
         low = read_unit(first) if first else None
         high = read_unit(last) if last else None
         if low and high:
-            if high.end <= low.start or (high.end_s or 0) < (low.start_s or 0) and low.start == high.start:
-                raise DateError(f"{text!r} ends before it starts.")
             precision = max(low.precision, high.precision, key=COARSENESS.index)
             both = low.start_s is not None and high.end_s is not None
             start_s, end_s = (low.start_s, high.end_s) if both else (None, None)
+            if high.end <= low.start or (start_s is not None and end_s is not None and end_s <= start_s):
+                raise DateError(f"{text!r} ends before it starts.")
             interval = When(low.start, high.end, precision, Qualifier.BETWEEN, start_s, end_s)
             return interval if covers_whole_units(interval) else replace(interval, precision=Precision.DAY)
         if low:

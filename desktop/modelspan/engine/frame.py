@@ -61,6 +61,15 @@ class Outlines:
 
 
 @dataclass(frozen=True, slots=True)
+class Frames:
+    """Boxes in another style: `frame` an outline with nothing in it, `pill` a round one on the ground, `chip` filled."""
+
+    paint: str
+    boxes: NDArray[np.int32]
+    style: str
+
+
+@dataclass(frozen=True, slots=True)
 class Hatches:
     """Boxes filled with diagonal lines and outlined."""
 
@@ -101,7 +110,7 @@ class Text:
     align: int = -1
 
 
-Batch = Rects | Outlines | Hatches | Dots | Glyphs | Text
+Batch = Rects | Outlines | Frames | Hatches | Dots | Glyphs | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +150,7 @@ def describe(batch: Batch) -> str:
             return f"{batch.shape.name.lower()} {batch.paint} {batch.points.tolist()}"
         case Dots():
             return f"dots {batch.paint} {batch.segments.tolist()}"
-        case Rects() | Outlines() | Hatches():
+        case Rects() | Outlines() | Frames() | Hatches():
             return f"{type(batch).__name__.lower()} {batch.paint} {batch.boxes.tolist()}"
 
 
@@ -188,6 +197,8 @@ class Sheet:
                     made.append((layer, Rects(paint, joined)))
                 case "outlines":
                     made.append((layer, Outlines(paint, joined)))
+                case "frame" | "pill" | "chip":
+                    made.append((layer, Frames(paint, joined, form)))
                 case "hatches":
                     made.append((layer, Hatches(paint, joined)))
                 case "dots":

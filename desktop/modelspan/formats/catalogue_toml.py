@@ -61,7 +61,7 @@ class Reading:
 
     def file(self, raw: dict[str, Any], where: str) -> None:
         """Take in one file."""
-        if "catalogue" in raw:
+        if isinstance(raw.get("catalogue"), dict):
             self.head(Table(raw.pop("catalogue"), where, "catalogue", self.problems))
         readers: dict[str, Callable[[Table], None]] = {
             "source": self.source, "model": self.model, "hardware": self.hardware, "deal": self.deal,
@@ -282,7 +282,11 @@ class Reading:
 def aliases(table: Table) -> tuple[Alias, ...]:
     """Aliases are texts (other names) or tables with a role."""
     found = []
-    for part in table.value("aliases") or []:
+    parts = table.value("aliases") or []
+    if not isinstance(parts, list) or not all(isinstance(part, str | dict) for part in parts):
+        table.problem("aliases must be a list of texts and tables.")
+        return ()
+    for part in parts:
         if isinstance(part, str):
             found.append(Alias(text=part))
             continue

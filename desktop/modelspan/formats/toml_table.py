@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, TypeVar
@@ -54,10 +55,11 @@ class Table:
         if value is None:
             return None
         try:
-            if isinstance(value, bool):
+            found = float(value)
+            if isinstance(value, bool) or not math.isfinite(found):
                 raise ValueError
-            return float(value)
-        except (TypeError, ValueError):
+            return found
+        except (TypeError, ValueError, OverflowError):
             self.problem(f"{name} must be a number, not {value!r}.")
             return None
 

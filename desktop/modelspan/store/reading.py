@@ -82,6 +82,8 @@ def explain(error: sqlite3.DatabaseError, path: Path) -> str:
     text = str(error)
     if "locked" in text or "busy" in text:
         return f"{path} is in use by another program; close it there and try again."
+    if "readonly" in text:
+        return f"{path} cannot be written; check its permissions."
     if "no such" in text:
         return f"{path} lacks a part of an event store ({text}); restore it from a backup."
     if "unable to open" in text:
@@ -163,6 +165,17 @@ def columns(connection: sqlite3.Connection) -> Snapshot:
             "rivals": count_rivals(connection),
         },
     )
+
+
+def last_state(path: Path, dataset_id: str) -> tuple[str, str]:
+    """Version and content hash of a dataset at its last revision, both empty when the store does not have it."""
+    with connect(path) as connection:
+        row = connection.execute(
+            "SELECT d.version, r.content_sha256 FROM dataset d JOIN revision r ON r.dataset_id = d.id"
+            " WHERE d.id = ? ORDER BY r.id DESC LIMIT 1",
+            (dataset_id,),
+        ).fetchone()
+    return (str(row[0]), str(row[1])) if row else ("", "")
 
 
 def as_of_day(version: str) -> int:

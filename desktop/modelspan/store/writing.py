@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from sqlalchemy import Connection, create_engine, event, insert, select, text, update
+from sqlalchemy import URL, Connection, create_engine, event, insert, select, text, update
 from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
@@ -95,7 +95,8 @@ class session:  # noqa: N801  # reads as a word: with session(path) as connectio
     """One connection and one explicit transaction; the driver's own transaction handling leaves DDL behind."""
 
     def __init__(self, path: Path) -> None:
-        self.engine = create_engine(f"sqlite:///{path}", poolclass=NullPool)
+        address = URL.create("sqlite", database=str(path))  # as text, a ? in the path would end it
+        self.engine = create_engine(address, poolclass=NullPool)
         event.listen(self.engine, "connect", prepare)
         event.listen(self.engine, "begin", begin)
 

@@ -1,0 +1,415 @@
+"""Scene: state and snapshot in, one Frame out. Slow steps are kept until what they depend on changes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from modelspan.app.state import AppState
+from modelspan.domain.dates import calendar
+from modelspan.domain.query import model_mask
+from modelspan.domain.snapshot import Flags, Snapshot
+from modelspan.domain.words import ENGLISH, Words
+from modelspan.engine import fitted, lanes, lives, overview, spans, strips, tracks
+from modelspan.engine.frame import Area, Frame, Layer, Shape, Sheet
+from modelspan.engine.header import Header
+from modelspan.engine.lanes import Lane, Lanes, Wish
+from modelspan.engine.lives import nominal
+from modelspan.engine.ticks import axis
+from modelspan.engine.tracks import CLOSED_H, OPEN_H, Track
+from modelspan.engine.window import to_px
+
+HEADER_W = 300
+AXIS_H = 40
+KEY_H = 26
+OVERVIEW_H = 44
+MINIMUM_LANES = 120  # px the lanes keep before tracks are closed
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The parts of the canvas from top to bottom."""
+
+    axis: Area
+    lanes: Area
+    tracks: Area
+    key: Area
+    overview: Area
+    header: int
+
+    @property
+    def time(self) -> Area:
+        """The lanes' part with the time axis, right of the header."""
+        return Area(self.header, self.lanes.y, self.lanes.right - self.header, self.lanes.h)
+
+
+def layout(state: AppState, width: int, height: int) -> Layout:
+    """Where everything stands. Tracks give way first when the canvas is low."""
+    header = HEADER_W if width >= 700 else max(width // 3, 120)
+    key = KEY_H if state.key and height >= 400 else 0
+    over = OVERVIEW_H if height >= 300 else 0
+    wanted = sum(OPEN_H[track] if track in state.tracks else CLOSED_H for track in Track)
+    room = height - AXIS_H - key - over
+    strip = 0 if state.fitted else min(wanted, max(room - MINIMUM_LANES, 0))
+    y = AXIS_H
+    body = room - strip
+    return Layout(
+        axis=Area(0, 0, width, AXIS_H),
+        lanes=Area(0, y, width, body),
+        tracks=Area(0, y + body, width, strip),
+        key=Area(0, y + body + strip, width, key),
+        overview=Area(0, y + body + strip + key, width, over),
+        header=header,
+    )
+
+
+class Scene:
+    """Everything derived from one snapshot, and the frame of a state."""
+
+    def __init__(self, snapshot: Snapshot, words: Words = ENGLISH) -> None:
+        self.snapshot, self.words = snapshot, words
+        self.lives, self.ends = lives.build(snapshot)
+        self.hosted = lanes.hosted(self.lives, len(snapshot.entities.ids))
+        self.points = {track: tracks.points(snapshot, track) for track in Track}
+        shown = np.flatnonzero(snapshot.events.shown)
+        self.days = np.sort(nominal(snapshot.events.start[shown], snapshot.events.end[shown]))
+        self.range = overview.whole(self.days)
+        self.memo: dict[str, tuple[Any, Any]] = {}
+
+    def keep(self, name: str, key: Any, make: Any) -> Any:
+        """A derived value, made again only when its key differs."""
+        found = self.memo.get(name)
+        if found is None or found[0] != key:
+            found = (key, make())
+            self.memo[name] = found
+        return found[1]
+
+    def rows(self, ids: Any) -> list[int]:
+        """Entity rows of ids that exist."""
+        lookup = self.snapshot.entities.row
+        return [lookup[name] for name in ids if name in lookup]
+
+    def surface_mask(self, state: AppState) -> Flags | None:
+        """Per entity row: a surface that passes the filter; None when all do."""
+        if not state.filter.surfaces:
+            return None
+        mask = np.zeros(len(self.snapshot.entities.ids), bool)
+        mask[self.rows(state.filter.surfaces)] = True
+        return mask
+
+    def mask(self, state: AppState) -> Flags:
+        """Models that pass the filter."""
+        wanted = state.filter
+
+        def make() -> Flags:
+            hosted = None if wanted.open_weights or wanted.text else self.hosted
+            found = model_mask(self.snapshot, wanted.text, wanted.organisations, hosted)
+            surfaces = self.surface_mask(state)
+            if surfaces is not None:
+                there = np.zeros(len(found), bool)
+                there[self.lives.model[surfaces[self.lives.surface]]] = True
+                found &= there
+            return found
+
+        result: Flags = self.keep("mask", wanted, make)
+        return result
+
+    def lanes(self, state: AppState) -> Lanes:
+        """The lanes of a state."""
+        key = (
+            state.filter, state.today, state.opened, state.kin, state.expanded, state.folded, state.followed,
+            self.words,
+        )  # fmt: skip
+
+        def make() -> Lanes:
+            followed = list(dict.fromkeys(self.rows(model for model, _ in state.followed)))
+            kin = self.rows(state.kin)
+            wish = Wish(
+                today=state.today,
+                models=self.mask(state),
+                narrowed=state.filter.narrows,
+                followed=tuple(followed),
+                opened=frozenset(self.rows(state.opened)),
+                kin=tuple(kin),
+                expanded=frozenset(self.rows(state.expanded)),
+                folded=state.folded,
+                roomy=bool(kin),
+                surfaces=self.surface_mask(state),
+            )
+            return lanes.build(self.snapshot, self.lives, self.ends, wish)
+
+        result: Lanes = self.keep("lanes", key, make)
+        return result
+
+    def strips(self, state: AppState) -> dict[int, strips.Strip]:
+        """Organisation strips of the models that pass the filter."""
+        result: dict[int, strips.Strip] = self.keep(
+            "strips", state.filter, lambda: strips.build(self.snapshot, self.lives, self.ends, self.mask(state))
+        )
+        return result
+
+    def kin(self, model: int) -> tuple[str, ...]:
+        """A model with those it follows, those that follow it and its family, by first day: what one compares it with."""
+        own = self.lives.model
+        after = self.lives.successor[(own == model) & (self.lives.successor >= 0)]
+        before = own[self.lives.successor == model]
+        entities = self.snapshot.entities
+        family = entities.parent[model]
+        siblings = np.flatnonzero((entities.parent == family) & self.hosted) if family >= 0 else np.zeros(0, np.int32)
+        near = [model, *after.tolist(), *before.tolist(), *siblings.tolist()]
+        begin = {row: int(self.lives.begin[own == row].min(initial=2**31 - 1)) for row in dict.fromkeys(near)}
+        first = list(dict.fromkeys(near))[:12]
+        return tuple(entities.ids[row] for row in sorted(first, key=lambda row: (begin[row], row)))
+
+    def max_scroll(self, state: AppState, width: int, height: int) -> int:
+        """How far the lanes can be scrolled."""
+        return max(self.lanes(state).height - layout(state, width, height).lanes.h, 0)
+
+    def frame(self, state: AppState, width: int, height: int) -> Frame:
+        """The picture of a state at a size in logical pixels."""
+        sheet, place = Sheet(), layout(state, width, height)
+        self.draw_axis(sheet, state, place)
+        if state.fitted:
+            fitted.draw(sheet, place.time, place.lanes, state.window, state.today, self.snapshot, self.lives, self.mask(state), self.words)
+        else:
+            self.draw_lanes(sheet, state, place)
+            self.draw_tracks(sheet, state, place)
+        self.draw_today(sheet, state, place)
+        if place.key.h:
+            self.draw_key(sheet, place)
+        if place.overview.h:
+            self.draw_overview(sheet, state, place)
+        return sheet.frame(width, height)
+
+    def draw_axis(self, sheet: Sheet, state: AppState, place: Layout) -> None:
+        """Two rows of the calendar with grid lines down to the tracks; the year stays visible at the left edge."""
+        time, words = place.time, self.words
+        area = Area(time.x, 0, time.w, AXIS_H)
+        ticks = axis(state.window, time.w, words)
+        bottom = place.tracks.bottom if place.tracks.h else place.lanes.bottom
+        sheet.rect(Layer.GROUND, "panel", 0, 0, area.right, AXIS_H)
+        now = float(to_px(state.window, state.today + 1, time.w)) + time.x
+        sheet.rect(Layer.GROUND, "future", max(now, time.x), AXIS_H, area.right - max(now, time.x), bottom - AXIS_H)
+        for row, y, bold in ((ticks.upper, 1, True), (ticks.lower, 20, False)):
+            for tick in row:
+                left, right = to_px(state.window, [tick.start, tick.end], time.w) + time.x
+                if right <= area.x:
+                    continue
+                if left >= area.x:
+                    paint = "line" if tick.strong else "grid"
+                    sheet.rect(Layer.GRID, paint, left, 20 if row is ticks.lower and not tick.strong else 0, 1, bottom)
+                start = max(float(left), area.x) + 5
+                room = min(float(right), area.right) - start
+                if row is ticks.lower and room < min(len(tick.label) * 6, right - left - 6):
+                    continue
+                strong = bold or (not ticks.upper and tick.strong)
+                if room >= len(tick.label) * 6 or row is ticks.upper and room > 26:
+                    paint, size = ("strong", 13) if strong else ("faint", 11)
+                    sheet.text(tick.label, start, y, room, 19, paint=paint, bold=strong, size=size)
+        sheet.rect(Layer.GRID, "line", 0, AXIS_H - 1, area.right, 1)
+        narrow = place.header < HEADER_W
+        tr = words.tr
+        sheet.text(tr("Model or surface") if state.opened else tr("Model"), 14, 20, 120, 19, paint="faint", size=11)
+        if not narrow:
+            sheet.text(tr("next end"), place.header - 130, 20, 72, 19, paint="faint", size=11, align=1)
+            sheet.text(tr("in"), place.header - 56, 20, 48, 19, paint="faint", size=11, align=1)
+
+    def draw_today(self, sheet: Sheet, state: AppState, place: Layout) -> None:
+        """The ink line and its pill."""
+        time = place.time
+        x = float(to_px(state.window, state.today + 0.5, time.w)) + time.x
+        if not time.x <= x < time.right:
+            return
+        bottom = place.tracks.bottom if place.tracks.h else place.lanes.bottom
+        sheet.rect(Layer.TOP, "ink", x, AXIS_H - 22, 1.6, bottom - AXIS_H + 22)
+        text = self.words.fill("today %1", self.words.day(state.today, self.year(state)))
+        width = len(text) * 6.6 + 12
+        left = min(max(x - width / 2, time.x), time.right - width)
+        sheet.add(Layer.TOP, "chip", "ink", (round(left), 2, round(width), 17))
+        sheet.text(text, left, 2, width, 17, Layer.TOP_TEXT, paint="on_ink", size=11, bold=True, align=0)
+
+    def year(self, state: AppState) -> int:
+        """The year dates are said without."""
+        return calendar(state.today).year
+
+    def draw_lanes(self, sheet: Sheet, state: AppState, place: Layout) -> None:
+        """The visible lanes: bars for all of them at once, then headers and labels one by one."""
+        found = self.lanes(state)
+        scroll = min(state.scroll, max(found.height - place.lanes.h, 0))
+        first, last = found.visible(scroll, place.lanes.h)
+        header = Header(self.snapshot, self.lives, self.ends, found, state.today, self.words)
+        time = place.time
+        drawn = header.bars(first, last, scroll - place.lanes.y)
+        right = spans.draw(sheet, time, state.window, state.today, self.lives, drawn)
+        own_strips = self.strips(state)
+        selected = self.snapshot.entities.row.get(state.selected, -1)
+        for lane in range(first, last):
+            top = int(found.top[lane]) - scroll + place.lanes.y
+            height = int(found.top[lane + 1] - found.top[lane])
+            box = Area(0, top, place.lanes.right, height)
+            if box.bottom > place.lanes.bottom:
+                break
+            header.lane(sheet, lane, box, place.header, selected, state)
+            if found.kind[lane] == Lane.ORGANISATION:
+                row = int(found.ref[lane])
+                if row in own_strips:
+                    who = self.snapshot.entities.ids[row] if row >= 0 else "other"
+                    strips.draw(sheet, time, top, height, state.window, state.today, own_strips[row], who)
+        header.labels(sheet, time, state, drawn, right)
+        hidden = max(found.height - scroll - place.lanes.h, 0)
+        if hidden > 8:
+            below = int(np.count_nonzero(found.kind[last - 1 :] != Lane.SECTION))
+            text = self.words.count(below, "%1 more row below", "%1 more rows below")
+            width = len(text) * 6 + 16
+            chip = (round(place.header - width - 8), place.lanes.bottom - 18, width, 16)
+            sheet.add(Layer.COVER, "chip", "chip", chip)
+            sheet.text(text, *chip, Layer.TOP_TEXT, paint="faint", size=10, align=0)
+
+    def draw_tracks(self, sheet: Sheet, state: AppState, place: Layout) -> None:
+        """The pinned strip."""
+        y, words = place.tracks.y, self.words
+        related = self.related(state)
+        for track in Track:
+            is_open = track in state.tracks
+            height = OPEN_H[track] if is_open else CLOSED_H
+            if y + height > place.tracks.bottom:
+                break
+            sheet.rect(Layer.GRID, "line", 0, y, place.tracks.right, 1)
+            area = Area(place.header, y + 1, place.tracks.right - place.header, height - 1)
+            at = tracks.Place(area, state.window, state.today, words, related)
+            found = self.points[track]
+            name, note = self.track_words(track, is_open)
+            chevron = Shape.CHEVRON_DOWN if is_open else Shape.CHEVRON_RIGHT
+            sheet.glyph(Layer.MARK, "faint", chevron, 7, (16, y + 11))
+            sheet.text(name, 28, y + 2, 120, 18, paint="strong", bold=True)
+            sheet.target(0, y, place.header, CLOSED_H, "track", list(Track).index(track))
+            if is_open:
+                sheet.text(note, 28, y + 18, place.header - 110, 14, paint="faint", size=11)
+            else:
+                start = 36 + len(name) * 7.2
+                sheet.text(note, start, y + 2, place.header - start - 8, 18, paint="faint", size=11)
+            if not is_open:
+                tracks.draw_closed(sheet, at, self.snapshot, track, found)
+            elif track is Track.CLAIMS:
+                tracks.draw_claims(sheet, at, self.snapshot, found)
+            elif track is Track.SCORES:
+                closed = tracks.Place(Area(area.x, y + 1, area.w, height - 1), state.window, state.today, words)
+                tracks.draw_closed(sheet, closed, self.snapshot, track, found)
+            else:
+                deals = track is Track.DEALS
+                ticks = (100.0, 1000.0, 10000.0) if deals else (10.0, 100.0, 1000.0, 2000.0)
+                labels = ("100 MW", "1 GW", "10 GW") if deals else ("10", "100", "1,000", "")
+                tracks.draw_values(sheet, at, self.snapshot, track, found, ticks)
+                self.draw_scale(sheet, area, place.header, ticks, labels)
+            y += height
+        sheet.rect(Layer.GRID, "line", 0, place.tracks.bottom - 1, place.tracks.right, 1)
+
+    def draw_scale(self, sheet: Sheet, area: Area, header: int, ticks: tuple[float, ...], labels: tuple[str, ...]) -> None:
+        """Labels of a log axis, right-aligned in the header."""
+        rail = area.bottom - 9
+        room = rail - 10 - (area.y + 8)
+        low, high = np.log10(ticks[0]), np.log10(ticks[-1])
+        for tick, label in zip(ticks, labels, strict=True):
+            y = area.y + 8 + room * (1 - (np.log10(tick) - low) / (high - low))
+            sheet.text(label, header - 70, y - 7, 62, 14, paint="faint", size=11, align=1)
+        sheet.text(self.words.tr("size not stated"), header - 110, rail - 7, 102, 14, paint="faint", size=10, align=1)
+
+    def related(self, state: AppState) -> frozenset[int]:
+        """Event rows that name the selected entity, and the selected event."""
+        row = self.snapshot.entities.row.get(state.selected, -1)
+        found = {state.event} if state.event >= 0 else set()
+        if row >= 0:
+            parties = self.snapshot.parties
+            found |= set(parties.event[parties.entity == row].tolist())
+            found |= set(np.flatnonzero(self.snapshot.events.subject == row).tolist())
+        return frozenset(found)
+
+    def track_words(self, track: Track, is_open: bool) -> tuple[str, str]:
+        """Name and note of a track's header."""
+        words, number = self.words, len(self.points[track].row)
+        match track:
+            case Track.DEALS:
+                note = words.tr("MW as announced, log; never added up") if is_open else words.count(number, "%1 deal", "%1 deals")
+                return words.tr("Hardware deals"), note
+            case Track.SCORES:
+                return words.tr("Scores"), words.count(number, "%1 score, no benchmark pinned", "%1 scores, no benchmark pinned")
+            case Track.SPEEDS:
+                note = words.tr("output tokens/s, log") if is_open else words.count(number, "%1 measurement", "%1 measurements")
+                return words.tr("Speeds and tiers"), note
+            case Track.CLAIMS:
+                days = len(np.unique(self.points[track].day))
+                text = words.fill("%1, folded by day", words.count(number, "%1 claim", "%1 claims"))
+                return words.tr("Claims"), text if days != number else words.count(number, "%1 claim", "%1 claims")
+
+    def draw_key(self, sheet: Sheet, place: Layout) -> None:
+        """What the forms mean."""
+        tr, area = self.words.tr, place.key
+        y = area.y + area.h // 2
+        sheet.rect(Layer.GROUND, "panel", 0, area.y, area.w, area.h)
+        sheet.text(tr("Key (K)"), 14, area.y, 70, area.h, paint="faint", size=11)
+        items = (
+            ("solid", tr("on offer")), ("preview", tr("preview")), ("notice", tr("notice given")), ("end", tr("ends")),
+            ("not_before", tr("not before")), ("between", tr("between")), ("open", tr("no end known")),
+            ("unknown", tr("start unknown")), ("stripes", tr("one stripe per surface")), ("rival", tr("other date")),
+            ("moved", tr("earlier date, moved")),
+        )  # fmt: skip
+        x = 100
+        for form, label in items:
+            width = 30 + len(label) * 6 + 16
+            if x + width > area.right:
+                break
+            key_sample(sheet, form, x, y)
+            sheet.text(label, x + 30, area.y, width - 30, area.h, paint="faint", size=11)
+            x += width
+
+    def draw_overview(self, sheet: Sheet, state: AppState, place: Layout) -> None:
+        """The density strip with the window on it."""
+        area, words = place.overview, self.words
+        sheet.rect(Layer.GROUND, "panel", 0, area.y, area.w, area.h)
+        sheet.rect(Layer.GRID, "line", 0, area.y, area.w, 1)
+        sheet.text(words.tr("Overview"), 14, area.y + 4, 200, 16, paint="faint", size=11)
+        first, last = (calendar(int(day)).year for day in (self.range.start, self.range.end - 1))
+        events = words.count(len(self.days), "%1 event", "%1 events")
+        sheet.text(f"{first} – {last} · {events}", 14, area.y + 20, place.header - 20, 16, paint="faint", size=11)
+        strip = Area(place.header, area.y + 2, area.right - place.header, area.h - 2)
+        overview.draw(sheet, strip, self.range, state.window, state.today, self.days)
+
+
+def key_sample(sheet: Sheet, form: str, x: int, y: int) -> None:
+    """One 22 px wide example of a form, in a hue of its own."""
+    who, top = "openai", y - 5
+    box = (x, top, 22, 10)
+    match form:
+        case "solid":
+            sheet.rect(Layer.BAR, who, *box)
+        case "preview":
+            sheet.add(Layer.BAR, "outlines", who, box)
+        case "notice":
+            sheet.add(Layer.BAR, "hatches", who, box)
+        case "end":
+            sheet.rect(Layer.BAR, who, x, top, 20, 10)
+            sheet.rect(Layer.MARK, "ink", x + 20, top - 1, 2, 12)
+        case "not_before":
+            sheet.rect(Layer.BAR, who, x, top, 14, 10)
+            sheet.glyph(Layer.MARK, who, Shape.ARROW, 7, (x + 18, y))
+        case "between":
+            sheet.rect(Layer.BAR, who, x, top, 10, 10)
+            for at in (13, 16, 18):
+                sheet.rect(Layer.BAR, who, x + at, top, 1, 10)
+            for at in (10, 20):
+                sheet.rect(Layer.MARK, "ink", x + at, top - 1, 2, 12)
+        case "open":
+            sheet.rect(Layer.BAR, who, x, top, 10, 10)
+            sheet.add(Layer.BAR, "dots", who, (x + 11, y, x + 22, y))
+        case "unknown":
+            for at, width in ((0, 1), (3, 2), (7, 3), (13, 9)):
+                sheet.rect(Layer.BAR, who, x + at, top, width, 10)
+        case "stripes":
+            for at, width in ((0, 22), (4, 16), (8, 9)):
+                sheet.rect(Layer.BAR, who, x, top + at, width, 3)
+        case "rival":
+            sheet.glyph(Layer.MARK, "ink", Shape.DIAMOND, 9, (x + 14, y))
+        case "moved":
+            sheet.add(Layer.MARK, "dots", "ink", (x + 14, top - 2, x + 14, top + 12))

@@ -1,0 +1,106 @@
+"""AppState: everything the user decides about what is shown, as one frozen value every pane reads."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from modelspan.engine.tracks import Track
+from modelspan.engine.window import Window
+
+
+@dataclass(frozen=True, slots=True)
+class Filter:
+    """What is let through; empty means all. Ids, not rows, so that it survives a reload."""
+
+    text: str = ""
+    kinds: frozenset[str] = frozenset()
+    organisations: frozenset[str] = frozenset()
+    surfaces: frozenset[str] = frozenset()
+    open_weights: bool = False  # also models nobody hosts
+
+    @property
+    def narrows(self) -> bool:
+        """Whether it hides anything a user would miss."""
+        return bool(self.text or self.organisations or self.surfaces)
+
+
+@dataclass(frozen=True, slots=True)
+class AppState:
+    """The state of the window. Models and organisations are entity ids."""
+
+    window: Window
+    today: int
+    filter: Filter = Filter()
+    scroll: int = 0
+    selected: str = ""  # entity id
+    event: int = -1  # event row
+    opened: frozenset[str] = frozenset()
+    kin: tuple[str, ...] = ()
+    expanded: frozenset[str] = frozenset()
+    folded: frozenset[int] = frozenset()  # sections
+    followed: tuple[tuple[str, str], ...] = ()  # (model id, surface id or '')
+    tracks: frozenset[Track] = frozenset({Track.DEALS})
+    key: bool = True
+    fitted: bool = False  # all hosted lives fitted to the height
+
+
+Listener = Callable[[AppState, AppState], Any]
+
+
+class Store:
+    """Holds the current state. One notice per change, none for an equal state."""
+
+    def __init__(self, state: AppState) -> None:
+        self.state = state
+        self.listeners: list[Listener] = []
+        self.past: list[AppState] = []
+        self.future: list[AppState] = []
+
+    def update(self, **changes: Any) -> bool:
+        """Change some fields; returns whether anything differs."""
+        return self.put(replace(self.state, **changes))
+
+    def put(self, new: AppState) -> bool:
+        """Set the whole state."""
+        old = self.state
+        if new == old:
+            return False
+        self.state = new
+        for listener in tuple(self.listeners):
+            listener(old, new)
+        return True
+
+    def settle(self) -> None:
+        """Remember the view as it stands, once it has come to rest."""
+        if not self.past or self.past[-1] != self.state:
+            self.past.append(self.state)
+            self.future.clear()
+            del self.past[:-200]
+
+    def back(self) -> bool:
+        """The view before this one."""
+        while self.past and self.past[-1] == self.state:
+            self.future.append(self.past.pop())
+        return bool(self.past) and self.put(self.past[-1])
+
+    def forward(self) -> bool:
+        """The view that `back` left."""
+        if not self.future:
+            return False
+        self.past.append(self.future.pop())
+        return self.put(self.past[-1])
+
+
+def first_window(today: int) -> Window:
+    """One year back, one year ahead, from the first of a month: today in the middle."""
+    return Window(float(today - 364), float(today + 365))
+
+
+def range_of(months: int, today: int) -> Window:
+    """Some months about today."""
+    half = months * 365.25 / 24
+    return Window(today - half, today + half)
+
+

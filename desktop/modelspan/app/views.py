@@ -1,0 +1,134 @@
+"""From what was asked for, in words, to a state; and the caption of a picture."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from modelspan.app.request import SnapshotRequest
+from modelspan.app.scene import Scene
+from modelspan.app.state import AppState, Filter, first_window
+from modelspan.domain.problems import UserError
+from modelspan.domain.query import resolve
+from modelspan.domain.records import EntityKind, Kind, Status
+from modelspan.domain.snapshot import code
+from modelspan.engine.lives import nominal
+from modelspan.engine.tracks import KINDS_OF, Track
+from modelspan.engine.window import Window, around
+
+
+def find(scene: Scene, word: str, kinds: tuple[EntityKind, ...], what: str) -> str:
+    """The id a word means. Raises UserError when nothing has that name."""
+    row = resolve(scene.snapshot, word, kinds)
+    if row < 0:
+        raise UserError(f"No {what} is called {word!r}; try a shorter word, or part of its id.")
+    return scene.snapshot.entities.ids[row]
+
+
+def first_state(scene: Scene, today: int) -> AppState:
+    """What opens first: one year back, one year ahead."""
+    return AppState(window=first_window(today), today=today)
+
+
+def open_model(scene: Scene, state: AppState, model: str) -> AppState:
+    """A model opened into its surfaces, with its kin above the rest, selected."""
+    kin = scene.kin(scene.snapshot.entities.row[model])
+    more = {Track.DEALS, Track.SPEEDS, Track.CLAIMS}
+    return replace(state, opened=state.opened | {model}, kin=kin, selected=model, tracks=frozenset(more), scroll=0)
+
+
+def state_for(scene: Scene, request: SnapshotRequest) -> AppState:
+    """The state a picture is made of. Raises UserError for names and kinds that do not exist."""
+    state = first_state(scene, request.today)
+    for word in request.kinds:
+        if word not in list(Kind):
+            raise UserError(f"{word!r} is no kind of event; the kinds are {', '.join(Kind)}.")
+    wanted = Filter(
+        text=request.search,
+        kinds=frozenset(request.kinds),
+        organisations=frozenset(find(scene, word, (EntityKind.ORGANISATION,), "organisation") for word in request.orgs),
+        surfaces=frozenset(find(scene, word, (EntityKind.SURFACE,), "surface") for word in request.surfaces),
+    )
+    state = replace(state, filter=wanted, fitted=request.all)
+    if request.kinds:
+        chosen = frozenset(track for track in Track if set(KINDS_OF[track]) & {Kind(word) for word in request.kinds})
+        state = replace(state, tracks=chosen)
+    if request.open:
+        state = open_model(scene, state, find(scene, request.open, (EntityKind.MODEL,), "model"))
+    if request.select:
+        state = replace(state, selected=find(scene, request.select, (), "model or thing"))
+    return replace(state, window=window_for(scene, state, request))
+
+
+def window_for(scene: Scene, state: AppState, request: SnapshotRequest) -> Window:
+    """The stretch asked for; the whole range of the lives for --all; else the first view."""
+    start, end = float(state.window.start), float(state.window.end)
+    if request.all and len(scene.lives):
+        known = scene.lives.end_low[scene.lives.end_low < 2**31 - 1]
+        rows = scene.mask(state)[scene.lives.model] & scene.lives.placed
+        first = int(scene.lives.begin[rows].min(initial=request.today))
+        whole = around(first, max(int(known.max(initial=request.today)), request.today), 0.01)
+        start, end = whole.start, whole.end
+    start = float(request.start) if request.start is not None else start
+    end = float(request.end) if request.end is not None else end
+    if end <= start:
+        raise UserError("--to must be a later day than --from.")
+    return Window(start, end)
+
+
+def in_view(scene: Scene, state: AppState) -> tuple[int, int]:
+    """Shown events inside the window, and shown events in all."""
+    low, high = np.searchsorted(scene.days, [state.window.start, state.window.end])
+    return int(high - low), len(scene.days)
+
+
+def range_words(scene: Scene, state: AppState) -> str:
+    """`1 Dec 2025 – 30 Nov 2027`."""
+    words = scene.words
+    return f"{words.full_day(int(state.window.start))} – {words.full_day(max(int(state.window.end - 1e-6), int(state.window.start)))}"
+
+
+def filter_words(scene: Scene, state: AppState) -> str:
+    """What the filter lets through, in words."""
+    words, wanted = scene.words, state.filter
+    name = scene.snapshot.name
+    row = scene.snapshot.entities.row
+    parts = []
+    if wanted.text:
+        parts.append(words.fill("“%1”", wanted.text))
+    for ids in (wanted.organisations, wanted.surfaces):
+        if ids:
+            parts.append(", ".join(sorted(name(row[one]) for one in ids)))
+    if wanted.kinds:
+        parts.append(", ".join(sorted(wanted.kinds)).replace("_", " "))
+    return words.fill("only %1", " · ".join(parts)) if parts else words.tr("no filter")
+
+
+def status_words(scene: Scene, state: AppState) -> str:
+    """Range, events in view, filter, what is hidden."""
+    words = scene.words
+    seen, total = in_view(scene, state)
+    text = f"{range_words(scene, state)} · {words.fill('%1 of %2 events in view', f'{seen:,}', f'{total:,}')}"
+    text += f" · {filter_words(scene, state)}"
+    if not state.filter.open_weights and not state.filter.narrows:
+        hidden = len(scene.snapshot.entities.models) - int(np.count_nonzero(scene.hosted))
+        if hidden:
+            text += " · " + words.count(hidden, "%1 open-weight-only model hidden", "%1 open-weight-only models hidden")
+    return text
+
+
+def caption(scene: Scene, state: AppState) -> tuple[str, str]:
+    """The two lines under a picture: what it shows and as of when; whose data it is drawn from."""
+    words, events = scene.words, scene.snapshot.events
+    day = nominal(events.start, events.end)
+    inside = events.shown & (day >= state.window.start) & (day < state.window.end)
+    disputed = int(np.count_nonzero(inside & (events.status == code(Status.DISPUTED))))
+    first = status_words(scene, state)
+    first += " · " + words.fill("facts as of %1", words.full_day(scene.snapshot.as_of))
+    if disputed:
+        first += " · " + words.count(disputed, "%1 disputed event in range", "%1 disputed events in range")
+    drawn = [line.split(",")[0].split("(")[0].strip().rstrip(".") for line in scene.snapshot.attribution]
+    second = words.fill("Data: %1", "; ".join(dict.fromkeys(drawn))) if drawn else ""
+    return first, second
+

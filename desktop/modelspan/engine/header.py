@@ -1,0 +1,380 @@
+"""What stands beside and on the lanes: names, next ends, days left, and the label at the end of a bar."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from modelspan.domain.dates import calendar
+from modelspan.domain.records import Status
+from modelspan.domain.snapshot import OPEN_END, Snapshot, code
+from modelspan.domain.words import Words
+from modelspan.engine import spans
+from modelspan.engine.frame import SMALL, Area, Layer, Shape, Sheet
+from modelspan.engine.lanes import Lane, Lanes, Section
+from modelspan.engine.lives import Ending, Ends, Lives, Mark, ended, on_offer
+from modelspan.engine.spans import Placed
+from modelspan.engine.window import Window
+
+SHORT = {"Anthropic API": "API", "OpenAI API": "API", "Gemini API": "API", "Mistral API": "API", "DeepSeek API": "API"}
+NAME_X = 44
+INDENT = 14
+
+
+@dataclass(frozen=True)
+class Header:
+    """Reads one snapshot for the lanes in view."""
+
+    snapshot: Snapshot
+    lives: Lives
+    ends: Ends
+    lanes: Lanes
+    today: int
+    words: Words
+
+    def own_lives(self, model: int) -> list[int]:
+        """Rows of Lives of a model, without what no one hosts unless there is nothing else."""
+        first, last = np.searchsorted(self.lives.model, [model, model + 1])
+        rows = list(range(int(first), int(last)))
+        return [row for row in rows if self.lives.placed[row]] or rows
+
+    def bars(self, first: int, last: int, shift: int) -> Placed:
+        """The lives of the lanes in view with their tops."""
+        life: list[int] = []
+        top: list[int] = []
+        thick: list[int] = []
+        for lane in range(first, last):
+            y = int(self.lanes.top[lane]) - shift
+            height = int(self.lanes.top[lane + 1] - self.lanes.top[lane])
+            kind, ref = int(self.lanes.kind[lane]), int(self.lanes.ref[lane])
+            if kind == Lane.MODEL:
+                rows = self.own_lives(ref)
+                size, step = spans.stack(len(rows), height)
+                used = step * (len(rows) - 1) + size if rows else 0
+                start = y + (height - used) // 2
+                for place, row in enumerate(rows):
+                    life.append(row)
+                    top.append(start + place * step)
+                    thick.append(size)
+            elif kind == Lane.SURFACE:
+                life.append(ref)
+                top.append(y + 6)
+                thick.append(height - 12)
+        rows_ = np.array(life, np.int32)
+        owner = self.snapshot.entities.organisation[self.lives.model[rows_]] if len(rows_) else rows_
+        names, paint = np.unique(owner, return_inverse=True)
+        paints = tuple(self.snapshot.entities.ids[row] if row >= 0 else "other" for row in names.tolist())
+        return Placed(rows_, np.array(top, np.int32), np.array(thick, np.int32), paint, paints)
+
+    def lane(self, sheet: Sheet, lane: int, box: Area, header: int, selected: int, state: Any) -> None:
+        """Ground, name and columns of one lane."""
+        kind, ref = Lane(int(self.lanes.kind[lane])), int(self.lanes.ref[lane])
+        if box.y < 40:
+            return
+        if kind is Lane.SECTION:
+            self.section(sheet, Section(ref), box, state)
+            return
+        sheet.rect(Layer.GRID, "hair", 0, box.bottom - 1, box.w, 1)
+        if kind is Lane.ORGANISATION:
+            self.organisation(sheet, ref, box, header, state)
+        elif kind is Lane.MODEL:
+            self.model(sheet, ref, box, header, selected, state)
+        else:
+            self.surface(sheet, ref, box, header)
+
+    def section(self, sheet: Sheet, section: Section, box: Area, state: Any) -> None:
+        """A heading with what it holds, in one line."""
+        sheet.rect(Layer.GROUND, "heading", 0, box.y, box.w, box.h)
+        words = self.words
+        folded = section in state.folded
+        chevron = Shape.CHEVRON_RIGHT if folded else Shape.CHEVRON_DOWN
+        name, note = self.section_words(section, state)
+        shape = Shape.STAR if section is Section.FOLLOWED else chevron
+        sheet.glyph(Layer.MARK, "ink", shape, 9 if shape is Shape.STAR else 7, (18, box.y + box.h // 2))
+        width = int(len(name) * 7.4) + 8
+        sheet.text(name, 28, box.y, width, box.h, paint="strong", bold=True)
+        sheet.text(note, 28 + width + 10, box.y, box.w - width - 60, box.h, paint="faint", size=11)
+        sheet.target(0, box.y, box.w, box.h, "section", int(section), words.tr("Fold or unfold"))
+
+    def section_words(self, section: Section, state: Any) -> tuple[str, str]:
+        """Name and note of a section."""
+        words = self.words
+        if section is Section.FOLLOWED:
+            if state.followed:
+                models = len({model for model, _ in state.followed})
+                return words.tr("Followed"), words.count(models, "%1 model", "%1 models")
+            hint = "nothing yet: press P on a model, paste the ids you call (Ctrl+Shift+V), or drop a lock file here"
+            return words.tr("Followed"), words.tr(hint)
+        if section is Section.OPENED:
+            names = [self.snapshot.name(self.snapshot.entities.row[m]) for m in sorted(state.opened) if m in self.snapshot.entities.row]
+            text = words.fill("%1 and its kin", ", ".join(names)) if names else words.tr("Chosen models")
+            count = words.count(len(state.kin), "%1 model", "%1 models")
+            return text, words.fill("%1: what it follows, what follows it, its family", count)
+        if section is Section.ENDING:
+            ahead = self.coming(30)
+            count = words.count(len(np.unique(self.ends.model[ahead])), "%1 model", "%1 models")
+            note = words.fill(
+                "%1, %2 on %3 · %4 in 90 days · %5 in a year",
+                count,
+                words.count(len(ahead), "%1 end", "%1 ends"),
+                words.count(len(np.unique(self.ends.surface[ahead])), "%1 surface", "%1 surfaces"),
+                words.count(len(np.unique(self.ends.model[self.coming(90)])), "%1 model", "%1 models"),
+                len(np.unique(self.ends.model[self.coming(365)])),
+            )
+            return words.tr("Ending in the next 30 days"), note
+        owners = len(np.unique(self.snapshot.entities.organisation[self.lanes.chosen]))
+        total = len(self.snapshot.entities.models)
+        shown, hidden = len(self.lanes.chosen), total - len(self.lanes.chosen)
+        count = words.fill(
+            "%1 in %2",
+            words.count(shown, "%1 model", "%1 models"),
+            words.count(owners, "%1 organisation", "%1 organisations"),
+        )
+        if state.filter.narrows:
+            return words.tr("Found"), words.fill("%1 · %2 do not match", count, f"{hidden:,}")
+        note = words.fill("%1. Area: models on offer · ticks above: releases · ticks below: ends", count)
+        if hidden:
+            note += words.fill(" · %1 with open weights only: hidden", hidden)
+        return words.tr("All models"), note
+
+    def coming(self, days: int) -> Any:
+        """Rows of Ends within some days, of chosen models."""
+        keep = (self.ends.low >= self.today) & (self.ends.low < self.today + days)
+        chosen = np.zeros(len(self.snapshot.entities.ids), bool)
+        chosen[self.lanes.chosen] = True
+        return np.flatnonzero(keep & chosen[self.ends.model])
+
+    def organisation(self, sheet: Sheet, row: int, box: Area, header: int, state: Any) -> None:
+        """Swatch, name, models on offer of all, next end, how many ends."""
+        entities, words = self.snapshot.entities, self.words
+        name = self.snapshot.name(row) or words.tr("No organisation")
+        who = entities.ids[row] if row >= 0 else "other"
+        is_open = who in state.expanded or (state.filter.narrows and row not in state.folded)
+        middle = box.y + box.h // 2
+        sheet.glyph(Layer.MARK, "faint", Shape.CHEVRON_DOWN if is_open else Shape.CHEVRON_RIGHT, 6, (16, middle))
+        sheet.rect(Layer.MARK, who, 29, middle - 4, 8, 8)
+        sheet.text(name, NAME_X, box.y, 84, box.h, paint="strong", bold=True)
+        chosen = self.lanes.chosen[entities.organisation[self.lanes.chosen] == row]
+        offered = on_offer(self.lives, self.snapshot.events, self.today)
+        count = len(np.intersect1d(np.unique(self.lives.model[offered]), chosen))
+        sheet.text(words.fill("%1 of %2", count, len(chosen)), 126, box.y, 66, box.h, paint="faint", size=11, align=1)
+        days = self.lanes.next_end.day[chosen]
+        first = int(days.min(initial=OPEN_END))
+        ends = int(np.count_nonzero((self.ends.low >= self.today) & np.isin(self.ends.model, chosen)))
+        if first == OPEN_END:
+            sheet.text(words.tr("no end known"), header - 108, box.y, 98, box.h, paint="faint", size=11, align=1)
+        else:
+            text = self.words.day(first, calendar(self.today).year)
+            sheet.text(text, header - 112, box.y, 56, box.h, size=11, align=1)
+            sheet.text(words.count(ends, "%1 end", "%1 ends"), header - 58, box.y, 48, box.h, paint="faint", size=11, align=1)
+        sheet.target(0, box.y, header, box.h, "organisation", row, name)
+
+    def model(self, sheet: Sheet, row: int, box: Area, header: int, selected: int, state: Any) -> None:
+        """Name, next end, days left."""
+        entities = self.snapshot.entities
+        owner = int(entities.organisation[row])
+        who = entities.ids[owner] if owner >= 0 else "other"
+        middle = box.y + box.h // 2
+        is_open = entities.ids[row] in state.opened
+        if row == selected:
+            sheet.rect(Layer.GROUND, "selection", 0, box.y, box.w, box.h)
+            sheet.rect(Layer.MARK, "ink", 0, box.y, 3, box.h)
+        if any(model == entities.ids[row] for model, _ in state.followed):
+            sheet.glyph(Layer.MARK, "ink", Shape.STAR, 8, (9, middle))
+        if len(self.own_lives(row)) > 1 or is_open:
+            shape = Shape.CHEVRON_DOWN if is_open else Shape.CHEVRON_RIGHT
+            sheet.glyph(Layer.MARK, "faint", shape, 5, (20, middle))
+        sheet.rect(Layer.MARK, who, 29, middle - 4, 8, 8)
+        text, left, paint = self.next_end(row)
+        wide = not left
+        room = header - NAME_X - (150 if wide else 128)
+        sheet.text(entities.names[row], NAME_X, box.y, room, box.h, bold=row == selected)
+        if wide:
+            sheet.text(text, header - 148, box.y, 140, box.h, paint="faint", size=11, align=1)
+        else:
+            sheet.text(text, header - 126, box.y, 70, box.h, size=11, align=1)
+            sheet.text(left, header - 56, box.y, 48, box.h, size=11, bold=paint == "soon", align=1)
+        sheet.target(24, box.y, header - 24, box.h, "model", row, entities.names[row])
+        sheet.target(12, box.y, 14, box.h, "open", row)
+        sheet.target(header, box.y, box.w - header, box.h, "model", row, self.life_tip(row))
+
+    def next_end(self, model: int) -> tuple[str, str, str]:
+        """Next end, days left, and whether that is soon; or one phrase alone."""
+        words, coming = self.words, self.lanes.next_end
+        day = int(coming.day[model])
+        year = calendar(self.today).year
+        if day != OPEN_END:
+            end = int(coming.end[model])
+            sign = "≥ " if self.ends.ending[end] == Ending.NOT_BEFORE else ""
+            left = day - self.today
+            text = words.tr("today") if left == 0 else words.fill("%1 d", left)
+            return sign + words.day(day, year), text, "soon" if left <= 30 else ""
+        rows = self.own_lives(model)
+        over = ended(self.lives, self.snapshot.events, self.today)[rows] if rows else np.zeros(0, bool)
+        last = int(coming.last_end[model])
+        if len(rows) and over.all() and last >= 0:
+            said = words.fill("ended %1", self.end_text(last))
+            return said, "", ""
+        if last >= 0:
+            passed = [n for n in rows if self.lives.ending[n] == Ending.NOT_BEFORE and self.lives.end_low[n] < self.today]
+            if passed and len(passed) + int(over.sum()) == len(rows):
+                return words.tr("earliest day passed"), "", ""
+            event = int(self.ends.row[last])
+            if self.snapshot.events.status[event] == code(Status.SCHEDULED) and self.ends.ending[last] != Ending.NOT_BEFORE:
+                return words.tr("was due, not confirmed"), "", ""
+        begin = int(self.lives.begin[rows].min(initial=OPEN_END)) if rows else int(OPEN_END)
+        if begin != OPEN_END and begin > self.today:
+            return words.fill("from %1", words.day(begin, year)), "", ""
+        return words.tr("no end known") if rows else words.tr("not offered"), "", ""
+
+    def end_text(self, end: int) -> str:
+        """The day or days of a row of Ends, short."""
+        year = calendar(self.today).year
+        low, high = int(self.ends.low[end]), int(self.ends.high[end] - 1)
+        if self.ends.ending[end] == Ending.BETWEEN:
+            a, b = calendar(low), calendar(high)
+            if (a.year, a.month) == (b.year, b.month):
+                return f"{a.day}–{self.words.day(high, year)}"
+            return f"{self.words.day(low, a.year)}–{self.words.day(high, year)}"
+        return self.words.day(low, year)
+
+    def surface(self, sheet: Sheet, life: int, box: Area, header: int) -> None:
+        """A surface of an opened model: its name and its end."""
+        sheet.rect(Layer.GRID, "line", 42, box.y, 1, box.h)
+        name = self.snapshot.name(int(self.lives.surface[life]))
+        sheet.text(name, NAME_X + INDENT, box.y, header - NAME_X - INDENT - 118, box.h)
+        sheet.text(self.surface_end(life), header - 128, box.y, 120, box.h, paint="faint", size=11, align=1)
+        sheet.target(0, box.y, box.w, box.h, "life", life, self.snapshot.name(int(self.lives.surface[life])))
+
+    def surface_end(self, life: int) -> str:
+        """The end of one life in few words."""
+        words, year = self.words, calendar(self.today).year
+        ending = int(self.lives.ending[life])
+        low = int(self.lives.end_low[life])
+        if ending == Ending.NONE:
+            return words.tr("no end known")
+        if ending == Ending.NOT_BEFORE:
+            return words.tr("earliest day passed") if low < self.today else words.fill("≥ %1", words.day(low, year))
+        event = int(self.lives.end_row[life])
+        status = int(self.snapshot.events.status[event])
+        if int(self.lives.end_high[life]) <= self.today:
+            if status == code(Status.DISPUTED):
+                return words.tr("ended, disputed")
+            if status == code(Status.SCHEDULED):
+                return words.tr("was due, not confirmed")
+            return words.fill("ended %1", words.day(low, year))
+        left = low - self.today
+        days = words.tr("today") if left == 0 else words.fill("%1 d", left)
+        return f"{words.day(low, year)} · {days}"
+
+    def life_tip(self, model: int) -> str:
+        """What hovering says: each surface with its end."""
+        lines = [self.snapshot.name(model)]
+        for row in self.own_lives(model):
+            lines.append(f"{self.snapshot.name(int(self.lives.surface[row]))}: {self.surface_end(row)}")
+        return "\n".join(lines)
+
+    def labels(self, sheet: Sheet, area: Area, state: Any, placed: Placed, right: Any) -> None:
+        """One label per lane: the successor at the end, or a chip where the end lies outside."""
+        window: Window = state.window
+        groups: dict[int, list[int]] = {}
+        for place in range(len(placed.life)):
+            groups.setdefault(self.lane_of(int(placed.top[place]) + int(placed.thick[place]) // 2, area, state), []).append(place)
+        for places in groups.values():
+            self.label(sheet, area, window, placed, right, places)
+
+    def lane_of(self, y: int, area: Area, state: Any) -> int:
+        """The lane at a height of the canvas."""
+        scroll = min(state.scroll, max(self.lanes.height - area.h, 0))
+        return int(np.searchsorted(self.lanes.top, y - area.y + scroll, "right")) - 1
+
+    def label(self, sheet: Sheet, area: Area, window: Window, placed: Placed, right: Any, places: list[int]) -> None:
+        """The label of one lane."""
+        lives = [int(placed.life[place]) for place in places]
+        top = min(int(placed.top[place]) for place in places)
+        bottom = max(int(placed.top[place] + placed.thick[place]) for place in places)
+        y = (top + bottom) // 2 - 8
+        if y < area.y or y + 16 > area.bottom:
+            return
+        end_px = max(float(right[place]) for place in places)
+        known = [life for life in lives if self.lives.ending[life] != Ending.NONE]
+        outside = [life for life in known if self.lives.end_low[life] >= window.end]
+        single = len(lives) == 1
+        if outside and single or (outside and end_px >= area.right - 1):
+            life = min(outside, key=lambda row: int(self.lives.end_low[row]))
+            text = self.outside_text(life) if single else self.words.full_day(int(self.lives.end_low[life]))
+            if len(lives) > 1 and len(outside) < len(known):
+                text = self.words.full_day(int(self.lives.end_low[life]))
+            width = int(len(text) * SMALL) + 22
+            box = (area.right - width - 2, y + 1, width, 14)
+            sheet.add(Layer.COVER, "chip", "ground", box)
+            sheet.text(f"{text} ▸", *box, Layer.TOP_TEXT, paint="faint", size=11, align=1)
+            return
+        if not known or end_px >= area.right - 40:
+            return
+        text = self.end_label(lives, known, single)
+        width = int(len(text) * SMALL) + 10
+        start = max(end_px, area.x) + 6
+        if text and start + 40 < area.right:
+            sheet.text(text, start, y, min(width, area.right - start - 2), 16, paint="faint", size=11)
+
+    def outside_text(self, life: int) -> str:
+        """An end past the right edge, with how far it moved."""
+        day = int(self.lives.end_low[life])
+        text = self.words.full_day(day)
+        moved = self.moved(life)
+        if moved is not None:
+            return self.words.fill("%1, moved +%2 d from %3", text, day - moved, self.words.day(moved, calendar(moved).year))
+        return text
+
+    def moved(self, life: int) -> int | None:
+        """The newest earlier day of an end that moved later."""
+        first, last = np.searchsorted(self.lives.mark_life, [life, life + 1])
+        days = [
+            int(self.lives.mark_day[n])
+            for n in range(int(first), int(last))
+            if self.lives.mark_type[n] == Mark.MOVED and self.lives.mark_day[n] < self.lives.end_low[life]
+        ]
+        return max(days) if days else None
+
+    def end_label(self, lives: list[int], known: list[int], single: bool) -> str:
+        """The successor of the end that matters: the next one, else the last."""
+        words, year = self.words, calendar(self.today).year
+        ahead = [life for life in known if self.lives.end_low[life] >= self.today]
+        life = min(ahead, key=lambda n: int(self.lives.end_low[n])) if ahead else max(known, key=lambda n: int(self.lives.end_low[n]))
+        ending, low = int(self.lives.ending[life]), int(self.lives.end_low[life])
+        surface = self.snapshot.name(int(self.lives.surface[life]))
+        short = SHORT.get(surface, surface)
+        successor = int(self.lives.successor[life])
+        goes_on = len(lives) > 1 and len({(int(self.lives.end_low[n]), int(self.lives.ending[n])) for n in lives}) > 1
+        if single:
+            notes = self.mark_words(life)
+            if ending == Ending.BETWEEN:
+                event = int(self.lives.end_row[life])
+                notes.insert(0, self.end_text(int(np.flatnonzero(self.ends.row == event)[0])))
+            if notes:
+                return " ".join(notes)
+        if ending == Ending.NOT_BEFORE and low < self.today:
+            return words.fill("%1 ≥ %2: passed, no notice", short, words.day(low, year))
+        said = f"→ {self.snapshot.name(successor)}" if successor >= 0 else words.tr("no successor named")
+        if not goes_on:
+            return said
+        return f"{short} {said}" if successor >= 0 else f"{short}: {said}"
+
+    def mark_words(self, life: int) -> list[str]:
+        """What the marks of one life say: observed and rival days, days moved."""
+        words, year = self.words, calendar(self.today).year
+        first, last = np.searchsorted(self.lives.mark_life, [life, life + 1])
+        notes: list[str] = []
+        for n in range(int(first), int(last)):
+            kind, day = Mark(int(self.lives.mark_type[n])), int(self.lives.mark_day[n])
+            if kind is Mark.OBSERVED:
+                notes.append(words.fill("%1 published ◇ refused by %2", words.day(int(self.lives.end_low[life]), year), words.day(day, year)))
+            elif kind is Mark.RIVAL and len(notes) < 2:
+                notes.append(words.fill("◇ %1 in another source", words.day(day, year)))
+        moved = self.moved(life)
+        if moved is not None and not notes:
+            notes.append(words.fill("+%1 d", int(self.lives.end_low[life]) - moved))
+        return notes

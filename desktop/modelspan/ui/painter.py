@@ -1,0 +1,188 @@
+"""Paint a Frame. The one painter of the screen, the pictures and the tests: one call per batch, no antialiased bars."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import shiboken6
+from numpy.typing import NDArray
+from PySide6.QtCore import QLine, QLineF, QPointF, QRect, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
+
+from modelspan.engine.frame import Dots, Frame, Frames, Glyphs, Hatches, Outlines, Rects, Shape, Text
+from modelspan.ui.theme import Theme
+
+FAMILIES = ["Inter", "Segoe UI", "SF Pro Text", "Helvetica Neue", "DejaVu Sans", "Noto Sans", "Noto Sans CJK SC"]
+
+
+@lru_cache(maxsize=64)
+def font(size: int, bold: bool) -> QFont:
+    """The type of the canvas: sizes in px, so that a picture is the same on every machine."""
+    made = QFont()
+    made.setFamilies(FAMILIES)
+    made.setPixelSize(size)
+    made.setBold(bold)
+    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return made
+
+
+@lru_cache(maxsize=64)
+def metrics(size: int, bold: bool) -> QFontMetrics:
+    """Measures of a type."""
+    return QFontMetrics(font(size, bold))
+
+
+@lru_cache(maxsize=4096)
+def elided(text: str, size: int, bold: bool, width: int) -> str:
+    """A text cut with an ellipsis to fit. Line breaks and tabs become spaces: a label is one line."""
+    flat = " ".join(text.split())
+    return metrics(size, bold).elidedText(flat, Qt.TextElideMode.ElideRight, width)
+
+
+def draw_rects(painter: QPainter, boxes: NDArray[np.int32]) -> None:
+    """Draw int32 (n, 4) boxes of x, y, w, h in one call, straight from numpy's memory.
+
+    QRect is four int32 (left, top, right, bottom, the last two inclusive); `edges` outlives the call.
+    """
+    edges = np.empty_like(boxes, order="C")
+    edges[:, :2] = boxes[:, :2]
+    edges[:, 2:] = boxes[:, :2] + boxes[:, 2:] - 1
+    painter.drawRects(shiboken6.wrapInstance(edges.ctypes.data, QRect), len(edges))  # type: ignore[call-overload]
+
+
+def paint(painter: QPainter, frame: Frame, theme: Theme) -> None:
+    """Paint a whole frame at the painter's origin."""
+    painter.fillRect(0, 0, frame.width, frame.height, theme.color("ground"))
+    for batch in frame.batches:
+        match batch:
+            case Rects(paint=name, boxes=boxes):
+                painter.setPen(Qt.PenStyle.NoPen)
+                painter.setBrush(theme.color(name))
+                draw_rects(painter, boxes)
+            case Text():
+                text(painter, batch, theme)
+            case Outlines(paint=name, boxes=boxes):
+                outlines(painter, boxes, theme.color(name), QBrush(theme.color("ground")))
+            case Hatches(paint=name, boxes=boxes):
+                hatches(painter, boxes, theme.color(name), theme.color("ground"))
+            case Dots(paint=name, segments=segments):
+                pen = QPen(theme.color(name), 1)
+                pen.setDashPattern([1, 2])
+                painter.setPen(pen)
+                painter.drawLines([QLine(*row) for row in segments.tolist()])
+            case Frames(paint=name, boxes=boxes, style=style):
+                frames(painter, boxes, style, theme.color(name), theme.color("ground"))
+            case Glyphs():
+                glyphs(painter, batch, theme)
+
+
+def outlines(painter: QPainter, boxes: NDArray[np.int32], color: QColor, inside: QBrush) -> None:
+    """A pixel of outline around a lighter inside, as two fills: exact at any scale."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    draw_rects(painter, boxes)
+    inner = boxes + np.array([1, 1, -2, -2], np.int32)
+    inner = np.ascontiguousarray(inner[(inner[:, 2] > 0) & (inner[:, 3] > 0)])
+    if len(inner):
+        painter.setBrush(inside)
+        draw_rects(painter, inner)
+
+
+def hatches(painter: QPainter, boxes: NDArray[np.int32], color: QColor, ground: QColor) -> None:
+    """Diagonal lines 5 px apart inside an outline; phase is the canvas's, so that neighbours join."""
+    outlines(painter, boxes, color, QBrush(ground))
+    lines: list[QLineF] = []
+    for x, y, w, h in boxes.tolist():
+        bottom = y + h
+        for start in range((x - h) // 5 * 5, x + w, 5):
+            a, b = max(start, x), min(start + h, x + w)
+            if b > a:
+                lines.append(QLineF(a, bottom - (a - start), b, bottom - (b - start)))
+    if lines:
+        painter.setPen(QPen(color, 1))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+        painter.drawLines(lines)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+def frames(painter: QPainter, boxes: NDArray[np.int32], style: str, color: QColor, ground: QColor) -> None:
+    """Boxes in another style than filled."""
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, style != "frame")
+    for x, y, w, h in boxes.tolist():
+        if style == "chip":
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(color)
+            painter.drawRoundedRect(x, y, w, h, 4, 4)
+        else:
+            painter.setPen(QPen(color, 1))
+            painter.setBrush(ground if style == "pill" else Qt.BrushStyle.NoBrush)
+            radius = h / 2 if style == "pill" else 2
+            painter.drawRoundedRect(QRectF(x + 0.5, y + 0.5, w - 1, h - 1), radius, radius)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+def polygon(shape: Shape, size: float) -> list[tuple[float, float]]:
+    """The corners of a shape about its middle."""
+    r = size / 2
+    match shape:
+        case Shape.DIAMOND | Shape.DIAMOND_FULL:
+            return [(0, -r), (r, 0), (0, r), (-r, 0)]
+        case Shape.SQUARE:
+            return [(-r, -r), (r, -r), (r, r), (-r, r)]
+        case Shape.TRIANGLE:
+            return [(0, -r), (r, r), (-r, r)]
+        case Shape.CHEVRON_RIGHT:
+            return [(-r / 2, -r), (r / 2, 0), (-r / 2, r)]
+        case Shape.CHEVRON_DOWN:
+            return [(-r, -r / 2), (0, r / 2), (r, -r / 2)]
+        case Shape.ARROW:
+            return [(-r, -r), (r / 2, 0), (-r, r)]
+        case Shape.STAR:
+            angles = np.arange(10) * np.pi / 5 - np.pi / 2
+            radii = np.where(np.arange(10) % 2, r * 0.45, r)
+            return list(zip((np.cos(angles) * radii).tolist(), (np.sin(angles) * radii).tolist(), strict=True))
+        case _:
+            return []
+
+
+FULL = {Shape.DIAMOND_FULL, Shape.CIRCLE_FULL, Shape.STAR, Shape.CHEVRON_RIGHT, Shape.CHEVRON_DOWN}
+
+
+def glyphs(painter: QPainter, batch: Glyphs, theme: Theme) -> None:
+    """Shapes of one kind."""
+    color, ground = theme.color(batch.paint), theme.color("ground")
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.setPen(QPen(color, 1.5 if batch.shape is Shape.ARROW else 1.2))
+    inside: Any = color if batch.shape in FULL else ground
+    if batch.shape is Shape.ARROW or batch.size >= 12:
+        inside = Qt.BrushStyle.NoBrush
+    painter.setBrush(inside)
+    points = batch.points.tolist()
+    if batch.shape in (Shape.CIRCLE, Shape.CIRCLE_FULL):
+        for x, y in points:
+            painter.drawEllipse(QPointF(x + 0.5, y + 0.5), batch.size / 2, batch.size / 2)
+    else:
+        corners = polygon(batch.shape, batch.size)
+        for x, y in points:
+            shape = QPolygonF([QPointF(x + 0.5 + dx, y + 0.5 + dy) for dx, dy in corners])
+            if batch.shape is Shape.ARROW:
+                painter.drawPolyline(shape)
+            else:
+                painter.drawPolygon(shape)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+def text(painter: QPainter, batch: Text, theme: Theme) -> None:
+    """One line, vertically in the middle of its box."""
+    painter.setFont(font(batch.size, batch.bold))
+    painter.setPen(theme.color(batch.paint))
+    measure = metrics(batch.size, batch.bold)
+    said = elided(batch.text, batch.size, batch.bold, batch.w)
+    x = float(batch.x)
+    if batch.align >= 0:
+        free = batch.w - measure.horizontalAdvance(said)
+        x += free if batch.align > 0 else free / 2
+    baseline = batch.y + (batch.h + measure.ascent() - measure.descent()) / 2
+    painter.drawText(QPointF(round(x), round(baseline)), said)
