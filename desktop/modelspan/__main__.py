@@ -112,10 +112,15 @@ def run_check(words: Sequence[str]) -> int:
     problems += check(catalogue, origin) if whole else []
     for problem in problems:
         print(problem)
-    size = f"{len(catalogue.entities):,} names, {len(catalogue.events):,} events, {len(catalogue.sources):,} sources"
-    found = f"{len(problems):,} {'problem' if len(problems) == 1 else 'problems'}"
+    size = f"{counted(catalogue.entities, 'name')}, {counted(catalogue.events, 'event')}"
+    found = counted(problems, "problem")
     print(f"{size}: {found}" + ("" if whole else "; references were not checked, a file could not be read"))
     return 1 if problems else 0
+
+
+def counted(records: Sequence[object], word: str) -> str:
+    """`1 name`, `3,251 events`."""
+    return f"{len(records):,} {word}{'' if len(records) == 1 else 's'}"
 
 
 def run_info(words: Sequence[str]) -> int:

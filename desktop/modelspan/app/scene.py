@@ -25,6 +25,7 @@ HEADER_W = 300
 AXIS_H = 40
 KEY_H = 26
 OVERVIEW_H = 44
+MORE_H = 14  # px for the count of what does not fit
 MINIMUM_LANES = 120  # px the lanes keep before tracks are closed
 
 
@@ -192,6 +193,7 @@ class Scene:
         sheet.rect(Layer.GROUND, "panel", 0, 0, area.right, AXIS_H)
         now = float(to_px(state.window, state.today + 1, time.w)) + time.x
         sheet.rect(Layer.GROUND, "future", max(now, time.x), AXIS_H, area.right - max(now, time.x), bottom - AXIS_H)
+        pill = self.today_pill(state, place)
         for row, y, bold in ((ticks.upper, 1, True), (ticks.lower, 20, False)):
             for tick in row:
                 left, right = to_px(state.window, [tick.start, tick.end], time.w) + time.x
@@ -201,6 +203,8 @@ class Scene:
                     paint = "line" if tick.strong else "grid"
                     sheet.rect(Layer.GRID, paint, left, 20 if row is ticks.lower and not tick.strong else 0, 1, bottom)
                 start = max(float(left), area.x) + 5
+                if row is ticks.upper and pill and pill[0] - 34 < start < pill[0] + pill[1]:
+                    start = pill[0] + pill[1] + 5  # the year steps aside for today
                 room = min(float(right), area.right) - start
                 if row is ticks.lower and room < min(len(tick.label) * 6, right - left - 6):
                     continue
@@ -224,11 +228,21 @@ class Scene:
             return
         bottom = place.tracks.bottom if place.tracks.h else place.lanes.bottom
         sheet.rect(Layer.TOP, "ink", x, AXIS_H - 22, 1.6, bottom - AXIS_H + 22)
-        text = self.words.fill("today %1", self.words.day(state.today, self.year(state)))
-        width = len(text) * 6.6 + 12
-        left = min(max(x - width / 2, time.x), time.right - width)
-        sheet.add(Layer.TOP, "chip", "ink", (round(left), 2, round(width), 17))
-        sheet.text(text, left, 2, width, 17, Layer.TOP_TEXT, paint="on_ink", size=11, bold=True, align=0)
+        pill = self.today_pill(state, place)
+        if pill:
+            left, width = pill
+            text = self.words.fill("today %1", self.words.day(state.today, self.year(state)))
+            sheet.add(Layer.TOP, "chip", "ink", (left, 2, width, 17))
+            sheet.text(text, left, 2, width, 17, Layer.TOP_TEXT, paint="on_ink", size=11, bold=True, align=0)
+
+    def today_pill(self, state: AppState, place: Layout) -> tuple[int, int] | None:
+        """Left edge and width of the today label, when today is in view."""
+        time = place.time
+        x = float(to_px(state.window, state.today + 0.5, time.w)) + time.x
+        if not time.x <= x < time.right:
+            return None
+        width = round(len(self.words.fill("today %1", self.words.day(state.today, self.year(state)))) * 7.3 + 12)
+        return round(min(max(x - width / 2, time.x), time.right - width)), width
 
     def year(self, state: AppState) -> int:
         """The year dates are said without."""
@@ -239,6 +253,10 @@ class Scene:
         found = self.lanes(state)
         scroll = min(state.scroll, max(found.height - place.lanes.h, 0))
         first, last = found.visible(scroll, place.lanes.h)
+        while last > first + 1 and int(found.top[last]) - scroll > place.lanes.h:
+            last -= 1  # a lane is shown whole or counted
+        if last < len(found) and place.lanes.h - (int(found.top[last]) - scroll) < MORE_H and last > first + 1:
+            last -= 1
         header = Header(self.snapshot, self.lives, self.ends, found, state.today, self.words)
         time = place.time
         drawn = header.bars(first, last, scroll - place.lanes.y)
@@ -249,8 +267,6 @@ class Scene:
             top = int(found.top[lane]) - scroll + place.lanes.y
             height = int(found.top[lane + 1] - found.top[lane])
             box = Area(0, top, place.lanes.right, height)
-            if box.bottom > place.lanes.bottom:
-                break
             header.lane(sheet, lane, box, place.header, selected, state)
             if found.kind[lane] == Lane.ORGANISATION:
                 row = int(found.ref[lane])
@@ -258,14 +274,11 @@ class Scene:
                     who = self.snapshot.entities.ids[row] if row >= 0 else "other"
                     strips.draw(sheet, time, top, height, state.window, state.today, own_strips[row], who)
         header.labels(sheet, time, state, drawn, right)
-        hidden = max(found.height - scroll - place.lanes.h, 0)
-        if hidden > 8:
-            below = int(np.count_nonzero(found.kind[last - 1 :] != Lane.SECTION))
+        if last < len(found):
+            below = int(np.count_nonzero(found.kind[last:] != Lane.SECTION))
+            y = int(found.top[last]) - scroll + place.lanes.y
             text = self.words.count(below, "%1 more row below", "%1 more rows below")
-            width = len(text) * 6 + 16
-            chip = (round(place.header - width - 8), place.lanes.bottom - 18, width, 16)
-            sheet.add(Layer.COVER, "chip", "chip", chip)
-            sheet.text(text, *chip, Layer.TOP_TEXT, paint="faint", size=10, align=0)
+            sheet.text(f"▾ {text}", 28, y, place.header - 40, place.lanes.bottom - y, paint="faint", size=11)
 
     def draw_tracks(self, sheet: Sheet, state: AppState, place: Layout) -> None:
         """The pinned strip."""

@@ -208,7 +208,8 @@ def to_edtf(when: When) -> str:
 
 def covers_whole_units(when: When) -> bool:
     """Whether an interval begins and ends on the edges of its own precision."""
-    assert when.start is not None and when.end is not None
+    assert when.start is not None
+    assert when.end is not None
     if when.precision is Precision.INSTANT:
         return when.start_s is not None and when.end_s is not None
     first = read_unit(write_unit(when.start, when.precision, None))

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from modelspan.domain.dates import When, calendar
-from modelspan.domain.dates import Precision, Qualifier
+from modelspan.domain.dates import Precision, Qualifier, When, calendar
 
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
@@ -43,6 +42,11 @@ class Words:
         when = calendar(day)
         text = f"{when.day} {self.month(when.month, False)}"
         return text if when.year == year else f"{text} \u2019{when.year % 100:02d}"
+
+    def month_or_day(self, day: int, year: int) -> str:
+        """`11 Dec` in a year, `Jan '27` outside it: for narrow columns."""
+        when = calendar(day)
+        return self.day(day, year) if when.year == year else f"{self.month(when.month, False)} \u2019{when.year % 100:02d}"
 
     def full_day(self, day: int) -> str:
         """`2 Sep 2027`."""

@@ -39,7 +39,7 @@ def draw(
     for row in np.unique(owner).tolist():
         own = owner == row
         who = snapshot.entities.ids[row] if row >= 0 else "other"
-        for left, right, tone in ((0, 1, ""), (1, 2, ".pale"), (2, 3, ".future")):
+        for left, right, tone in ((0, 1, ""), (1, 2, ".pale"), (2, 3, ".area")):
             keep = own & (x[right] > x[left])
             sheet.add(Layer.BAR, "rects", who + tone, area.clip(x[left][keep], y[keep], x[right][keep], y2[keep]))
     caps = ~endless

@@ -12,11 +12,11 @@ from modelspan.domain.records import Status
 from modelspan.domain.snapshot import OPEN_END, Snapshot, code
 from modelspan.domain.words import Words
 from modelspan.engine import spans
-from modelspan.engine.frame import SMALL, Area, Layer, Shape, Sheet
+from modelspan.engine.frame import BOLD, SMALL, Area, Layer, Shape, Sheet
 from modelspan.engine.lanes import Lane, Lanes, Section
 from modelspan.engine.lives import Ending, Ends, Lives, Mark, ended, on_offer
 from modelspan.engine.spans import Placed
-from modelspan.engine.window import Window
+from modelspan.engine.window import Window, to_px
 
 SHORT = {"Anthropic API": "API", "OpenAI API": "API", "Gemini API": "API", "Mistral API": "API", "DeepSeek API": "API"}
 NAME_X = 44
@@ -93,7 +93,7 @@ class Header:
         name, note = self.section_words(section, state)
         shape = Shape.STAR if section is Section.FOLLOWED else chevron
         sheet.glyph(Layer.MARK, "ink", shape, 9 if shape is Shape.STAR else 7, (18, box.y + box.h // 2))
-        width = int(len(name) * 7.4) + 8
+        width = int(len(name) * BOLD)
         sheet.text(name, 28, box.y, width, box.h, paint="strong", bold=True)
         sheet.text(note, 28 + width + 10, box.y, box.w - width - 60, box.h, paint="faint", size=11)
         sheet.target(0, box.y, box.w, box.h, "section", int(section), words.tr("Fold or unfold"))
@@ -136,8 +136,23 @@ class Header:
             return words.tr("Found"), words.fill("%1 · %2 do not match", count, f"{hidden:,}")
         note = words.fill("%1. Area: models on offer · ticks above: releases · ticks below: ends", count)
         if hidden:
-            note += words.fill(" · %1 with open weights only: hidden", hidden)
+            note += " · " + words.fill("%1: hidden", self.hidden_words())
         return words.tr("All models"), note
+
+    def hidden_words(self) -> str:
+        """The models no one hosts, by why: weights to take, or only ever shown."""
+        entities = self.snapshot.entities
+        offered = np.zeros(len(entities.ids), bool)
+        offered[self.lives.model[self.lives.placed]] = True
+        taken = np.zeros(len(entities.ids), bool)
+        taken[self.lives.model[self.lives.surface == entities.row.get("open-weights", -2)]] = True
+        models = entities.models[~offered[entities.models]]
+        weights = int(np.count_nonzero(taken[models]))
+        words = self.words
+        parts = [words.fill("%1 with open weights only", weights)] if weights else []
+        if len(models) > weights:
+            parts.append(words.fill("%1 never offered", len(models) - weights))
+        return words.tr(", ").join(parts)
 
     def coming(self, days: int) -> Any:
         """Rows of Ends within some days, of chosen models."""
@@ -155,20 +170,20 @@ class Header:
         middle = box.y + box.h // 2
         sheet.glyph(Layer.MARK, "faint", Shape.CHEVRON_DOWN if is_open else Shape.CHEVRON_RIGHT, 6, (16, middle))
         sheet.rect(Layer.MARK, who, 29, middle - 4, 8, 8)
-        sheet.text(name, NAME_X, box.y, 84, box.h, paint="strong", bold=True)
+        sheet.text(name, NAME_X, box.y, 92, box.h, paint="strong", bold=True)
         chosen = self.lanes.chosen[entities.organisation[self.lanes.chosen] == row]
         offered = on_offer(self.lives, self.snapshot.events, self.today)
         count = len(np.intersect1d(np.unique(self.lives.model[offered]), chosen))
-        sheet.text(words.fill("%1 of %2", count, len(chosen)), 126, box.y, 66, box.h, paint="faint", size=11, align=1)
+        sheet.text(words.fill("%1 of %2", count, len(chosen)), 134, box.y, 56, box.h, paint="faint", size=11, align=1)
         days = self.lanes.next_end.day[chosen]
         first = int(days.min(initial=OPEN_END))
         ends = int(np.count_nonzero((self.ends.low >= self.today) & np.isin(self.ends.model, chosen)))
         if first == OPEN_END:
             sheet.text(words.tr("no end known"), header - 108, box.y, 98, box.h, paint="faint", size=11, align=1)
         else:
-            text = self.words.day(first, calendar(self.today).year)
-            sheet.text(text, header - 112, box.y, 56, box.h, size=11, align=1)
-            sheet.text(words.count(ends, "%1 end", "%1 ends"), header - 58, box.y, 48, box.h, paint="faint", size=11, align=1)
+            text = words.month_or_day(first, calendar(self.today).year)
+            sheet.text(text, header - 108, box.y, 52, box.h, size=11, align=1)
+            sheet.text(words.count(ends, "%1 end", "%1 ends"), header - 56, box.y, 48, box.h, paint="faint", size=11, align=1)
         sheet.target(0, box.y, header, box.h, "organisation", row, name)
 
     def model(self, sheet: Sheet, row: int, box: Area, header: int, selected: int, state: Any) -> None:
@@ -308,15 +323,18 @@ class Header:
             if len(lives) > 1 and len(outside) < len(known):
                 text = self.words.full_day(int(self.lives.end_low[life]))
             width = int(len(text) * SMALL) + 22
-            box = (area.right - width - 2, y + 1, width, 14)
-            sheet.add(Layer.COVER, "chip", "ground", box)
-            sheet.text(f"{text} ▸", *box, Layer.TOP_TEXT, paint="faint", size=11, align=1)
+            x, now = area.right - width, float(to_px(window, self.today + 0.5, area.w)) + area.x
+            sheet.rect(Layer.COVER, "future" if now < x else "ground", x, y, width, 16)
+            sheet.text(f"{text} ▸", x, y, width - 4, 16, Layer.TOP_TEXT, paint="faint", size=11, align=1)
             return
         if not known or end_px >= area.right - 40:
             return
         text = self.end_label(lives, known, single)
         width = int(len(text) * SMALL) + 10
         start = max(end_px, area.x) + 6
+        now = float(to_px(window, self.today + 0.5, area.w)) + area.x
+        if start - 4 < now < start + width and now + width + 8 < area.right:
+            start = now + 6  # never under the today line
         if text and start + 40 < area.right:
             sheet.text(text, start, y, min(width, area.right - start - 2), 16, paint="faint", size=11)
 

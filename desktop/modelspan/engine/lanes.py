@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from modelspan.domain.snapshot import OPEN_END, Flags, Ints, Snapshot
 from modelspan.engine.lives import Ending, Ends, Lives
 
-SECTION_H = 24
+SECTION_H = 22
 MODEL_H = 18
 SURFACE_H = 22
 ROOMY_H = 22  # a model lane when few are shown

@@ -16,6 +16,9 @@ from modelspan.engine.lives import nominal
 from modelspan.engine.window import Window, to_px
 
 CLOSED_H = 20
+LABEL_W = 230  # px a label on a track may take before it is elided
+SIGNS = {"=": "", ">": "> ", ">=": "≥ ", "<": "< ", "~": "≈ ", "up_to": "up to "}
+PILL = 24  # px within which the claims of several days share a pill
 
 
 class Track(StrEnum):
@@ -112,7 +115,7 @@ def draw_closed(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
     else:
         for at, row, owner in zip(x.tolist(), found.row[part].tolist(), found.owner[part].tolist(), strict=True):
             sheet.glyph(Layer.MARK, paint(snapshot, owner), Shape.DIAMOND_FULL, 8, (at, middle))
-            sheet.target(at - 4, middle - 4, 8, 8, "event", row, snapshot.titles[row])
+            sheet.target(at - 4, middle - 4, 8, 8, "event", row, label(snapshot, row))
 
 
 def paint(snapshot: Snapshot, organisation: int) -> str:
@@ -124,19 +127,27 @@ def counts(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, middle
     """Claims folded per day: a pill with the number. Returns (day, left, right) of each."""
     part = visible(found, place.window)
     days, count = np.unique(found.day[part], return_counts=True)
-    placed: list[tuple[int, int, int]] = []
+    groups: list[list[tuple[int, int, int]]] = []  # days under one pill: (x, day, claims)
     for day, number in zip(days.tolist(), count.tolist(), strict=True):
-        width = 14 + 7 * (len(str(number)) - 1)
-        x = int(place.px(day + 0.5)) - width // 2
-        if number == 1:
-            sheet.glyph(Layer.MARK, "ink", Shape.CIRCLE, 7, (x + width // 2, middle))
-        elif placed and x < placed[-1][2] + 2:
-            sheet.glyph(Layer.MARK, "ink", Shape.CIRCLE, 7, (x + width // 2, middle))
+        x = int(place.px(day + 0.5))
+        if groups and x - groups[-1][-1][0] < PILL:
+            groups[-1].append((x, day, number))
         else:
-            sheet.add(Layer.MARK, "pill", "ink", (x, middle - 7, width + 2, 14))
-            sheet.text(str(number), x, middle - 7, width + 2, 14, paint="ink", size=10, bold=True, align=0)
-            placed.append((day, x, x + width + 2))
-        sheet.target(x, middle - 7, width, 14, "day", day, place.words.count(number, "%1 claim", "%1 claims"))
+            groups.append([(x, day, number)])
+    placed: list[tuple[int, int, int]] = []
+    for group in groups:
+        number = sum(part[2] for part in group)
+        x = sum(part[0] * part[2] for part in group) // number
+        width = 16 + 7 * (len(str(number)) - 1)
+        best = max(group, key=lambda part: part[2])[1]
+        tip = place.words.count(number, "%1 claim", "%1 claims")
+        if number == 1:
+            sheet.glyph(Layer.MARK, "ink", Shape.CIRCLE, 7, (x, middle))
+        else:
+            sheet.add(Layer.MARK, "pill", "ink", (x - width // 2, middle - 7, width, 15))
+            sheet.text(str(number), x - width // 2, middle - 7, width, 15, paint="ink", size=10, bold=True, align=0)
+        placed.append((best, x - width // 2, x - width // 2 + width))
+        sheet.target(x - width // 2, middle - 7, width, 15, "day", best, tip)
     return placed
 
 
@@ -171,16 +182,16 @@ def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
         else:
             sheet.glyph(Layer.MARK, who, Shape.SQUARE, 6, (at, rail))
         row = int(rows[n])
-        sheet.target(at - 4, height - 4, 8, 8, "event", row, snapshot.titles[row])
+        sheet.target(at - 4, height - 4, 8, 8, "event", row, label(snapshot, row))
         taken.append((at - 6, height - 6, 12, 12))
         if row in place.selected:
             sheet.glyph(Layer.TOP, "ink", Shape.CIRCLE, 14, (at, height))
     ranked = sorted(range(len(rows)), key=lambda n: (int(rows[n]) not in place.selected, -value[n] if sized[n] else 0.0))
     for n in ranked[: 40 if track is Track.SPEEDS else 12]:
-        if not sized[n] and int(rows[n]) not in place.selected:
+        if not sized[n] and (track is Track.SPEEDS or int(rows[n]) not in place.selected):
             continue
-        title = snapshot.titles[int(rows[n])]
-        width = int(len(title) * SMALL) + 6
+        title = label(snapshot, int(rows[n]))
+        width = min(int(len(title) * SMALL) + 6, LABEL_W)
         for left in (int(x[n]) + 8, int(x[n]) - 8 - width):
             box = (left, int(y[n]) - 7, width, 14)
             if left >= area.x and left + width < area.right and not any(overlap(box, other) for other in taken):
@@ -215,7 +226,7 @@ def draw_claims(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points) -
     limits = [left for _, left, _ in placed] + [area.right]
     for (day, left, right), limit in zip(placed, limits[1:], strict=True):
         rows = found.row[found.day == day].tolist()
-        rows.sort(key=lambda row: (row not in place.selected, not has_value(snapshot, row), len(snapshot.titles[row])))
+        rows.sort(key=lambda row: (row not in place.selected, not has_value(snapshot, row), len(label(snapshot, row))))
         for line, row in enumerate(rows[:3]):
             start = right + 4 if line == 0 else left
             end = limit if line == 0 else area.right
@@ -225,6 +236,20 @@ def draw_claims(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points) -
                 sheet.text(title, start, area.y + 7 + line * 16, width, 14, size=11)
                 sheet.target(start, area.y + 7 + line * 16, width, 14, "event", row, title)
                 free[line] = start + width + 8
+
+
+def label(snapshot: Snapshot, row: int) -> str:
+    """The title of an event; for a measurement what was measured and the number."""
+    title = snapshot.titles[row]
+    quantities = snapshot.quantities
+    first = int(np.searchsorted(quantities.event, row))
+    if title or first >= len(quantities.event) or int(quantities.event[first]) != row:
+        return title or snapshot.name(int(snapshot.events.subject[row]))
+    value, low, high = (float(column[first]) for column in (quantities.value, quantities.low, quantities.high))
+    number = f"{low:,.10g}–{high:,.10g}" if np.isnan(value) else f"{value:,.10g}"
+    sign = SIGNS.get(snapshot.comparators[quantities.comparator[first]], "")
+    name = snapshot.name(int(snapshot.events.subject[row]))
+    return f"{name} {sign}{number} {snapshot.units[quantities.unit[first]]}".strip()
 
 
 def has_value(snapshot: Snapshot, row: int) -> bool:

@@ -208,7 +208,7 @@ def lifecycle_fields(event: Event, model_id: str) -> Fields:
     fields: Fields = [("key", event.key.removeprefix(prefix)), ("rival_of", rival)]
     fields += [("surface", event.surface_id), ("kind", "" if rival else event.kind.value), ("when", event.when)]
     fields += kind_fields(event)
-    return [*fields, *place_fields(event), *tail_fields(event)]
+    return [*fields, *place_fields(event), *quantities_field(event), *tail_fields(event)]
 
 
 def place_fields(event: Event) -> Fields:
@@ -299,6 +299,7 @@ def score_fields(event: Event) -> Fields:
     return [
         ("key", event.key),
         ("model", event.subject_id),
+        ("surface", event.surface_id),
         *quantity_fields(event.quantities[0], shared=True),
         ("harness", score.harness),
         ("effort", score.effort),

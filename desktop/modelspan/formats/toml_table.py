@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from modelspan.domain.dates import DateError, When, parse_edtf
 from modelspan.domain.problems import Problem
 
-
 Word = TypeVar("Word", bound=StrEnum)
 
 

@@ -1,0 +1,470 @@
+"""What the detail pane says of a selection: status in words, surfaces, disagreements, scores, claims, deals, sources."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from modelspan.app.lines import Line, Style
+from modelspan.app.scene import Scene
+from modelspan.domain.dates import nominal
+from modelspan.domain.records import (
+    Check, Claim, Confidence, DateChange, Deal, Deprecation, Event, Evidence, HardwareFacts, Kind, Measurement, ModelFacts,
+    Note, Preview, Quantity, Question, Retirement, Role, Score, Source, Tier, Verdict,
+)  # fmt: skip
+from modelspan.domain.snapshot import OPEN_END, code
+from modelspan.engine.lives import Ending, ended
+from modelspan.store.reading import Details
+
+SIGNS = {"=": "", ">": "> ", ">=": "≥ ", "<": "< ", "~": "≈ ", "up_to": "up to "}
+MARKS = {Verdict.CONFIRMED: "●", Verdict.PARTLY: "◐", Verdict.CONTRADICTED: "○", Verdict.UNVERIFIABLE: "?", Verdict.RHETORICAL: "“"}
+SCORES = 8
+DEALS = 8
+
+
+@dataclass(frozen=True)
+class Teller:
+    """Says things about one entity on one day. `sibling` holds the details of the model it is compared with."""
+
+    scene: Scene
+    details: Details
+    today: int
+    sibling: Details | None = None
+
+    def lines(self) -> list[Line]:
+        """All of it, in the order of the questions people ask."""
+        events = self.details.events
+        row = self.scene.snapshot.entities.row.get(self.details.entity.id, -1)
+        found = self.title(row)
+        if isinstance(self.details.entity.facts, ModelFacts):
+            found += [*self.status(row), *self.surfaces(row), *self.disagreements()]
+        found += self.scores([e for e in events if isinstance(e.body, Score)])
+        found += self.speeds([e for e in events if isinstance(e.body, Measurement | Tier)])
+        found += self.claims(events)
+        found += self.deals(row, [e for e in events if isinstance(e.body, Deal)])
+        found += self.others([e for e in events if e.kind in (Kind.ANNOUNCEMENT, Kind.HARDWARE_RELEASE, Kind.PRICE)])
+        found += self.notes([e for e in events if isinstance(e.body, Note)])
+        if self.details.entity.note:
+            found += [Line(self.tr("Note"), style=Style.HEADING), Line(self.details.entity.note, style=Style.FAINT)]
+        return [*found, *self.sources(self.details.sources.values())]
+
+    def tr(self, text: str) -> str:
+        """Translate."""
+        return self.scene.words.tr(text)
+
+    def name(self, entity_id: str) -> str:
+        """The name of an entity."""
+        return self.scene.snapshot.name(self.scene.snapshot.entities.row.get(entity_id, -1)) or entity_id
+
+    def title(self, row: int) -> list[Line]:
+        """Name; organisation, family, context, hardware facts."""
+        entity, words = self.details.entity, self.scene.words
+        organisation = self.name(entity.organisation_id) if entity.organisation_id else ""
+        parts = [organisation, self.name(entity.parent_id) if entity.parent_id else "", "" if entity.facts else entity.kind.value]
+        facts = entity.facts
+        if isinstance(facts, ModelFacts):
+            if facts.context_tokens:
+                parts.append(words.fill("%1 tokens context", f"{facts.context_tokens:,}"))
+            if facts.open_weights:
+                parts.append(self.tr("open weights"))
+        elif isinstance(facts, HardwareFacts):
+            parts.append(entity.kind.value)
+            parts += [words.fill("%1 nm", f"{facts.node_nm:g}") if facts.node_nm else ""]
+            parts += [f"{facts.memory_gb:,g} GB {facts.memory_type}".strip() if facts.memory_gb else ""]
+            parts += [f"{facts.peak_flops:.3g} FLOP/s {facts.peak_basis}".strip() if facts.peak_flops else ""]
+            parts += [f"{facts.power_w:,g} W" if facts.power_w else ""]
+        found = [Line(entity.name, style=Style.TITLE)]
+        text = " · ".join(part for part in parts if part)
+        found.append(Line(text, style=Style.FAINT, swatch=entity.organisation_id))
+        ids = [alias.text for alias in entity.aliases][:6]
+        if ids:
+            found.append(Line(self.scene.words.fill("also %1", ", ".join(ids)), style=Style.FAINT))
+        if isinstance(facts, ModelFacts) and facts.modalities:
+            found.append(Line(facts.modalities.replace("->", " → "), style=Style.FAINT))
+        return found
+
+    def own_lives(self, row: int) -> list[int]:
+        """Rows of Lives of the model."""
+        first, last = np.searchsorted(self.scene.lives.model, [row, row + 1])
+        return list(range(int(first), int(last)))
+
+    def status(self, row: int) -> list[Line]:
+        """On offer on how many known surfaces; the next end; the lifespan."""
+        scene, words, lives = self.scene, self.scene.words, self.scene.lives
+        rows = [n for n in self.own_lives(row) if lives.placed[n]]
+        if not rows:
+            return [Line(self.tr("Not offered on any known surface."), style=Style.STRONG)]
+        over = ended(lives, scene.snapshot.events, self.today)
+        begun = [n for n in rows if lives.begin[n] <= self.today]
+        going = [n for n in begun if not over[n]]
+        surfaces = words.count(len(rows), "%1 known surface", "%1 known surfaces")
+        said = words.fill("On offer on %1 of %2.", len(going), surfaces)
+        if not going:
+            said = self.tr("Not on offer any more on any known surface.") if begun else self.tr("Not on offer yet.")
+        found = [Line(said, style=Style.STRONG)]
+        ends = scene.ends
+        ahead = np.flatnonzero((ends.model == row) & (ends.low >= self.today))
+        if len(ahead):
+            first = int(ahead[0])
+            days = int(ends.low[first]) - self.today
+            where = scene.snapshot.name(int(ends.surface[first]))
+            scope = scene.snapshot.scopes[ends.scope[first]]
+            if scope:
+                where += f" ({scope})"
+            left = self.tr("today") if days == 0 else words.count(days, "in %1 day", "in %1 days")
+            text = "Next end: %1, not before %2, %3." if ends.ending[first] == Ending.NOT_BEFORE else "Next end: %1, %2, %3."
+            found.append(Line(words.fill(text, where, words.full_day(int(ends.low[first])), left)))
+        elif going:
+            text = words.fill("No end known on %1.", words.full_day(scene.snapshot.as_of))
+            found.append(Line(text))
+        begin = min(int(lives.begin[n]) for n in rows)
+        stop = max(int(lives.end_low[n]) for n in rows) if not going and begun else self.today
+        if begin <= self.today and stop != OPEN_END:
+            found.append(Line(words.count(stop - begin, "%1 day since its first day", "%1 days since its first day") if going else
+                              words.count(stop - begin, "It lived %1 day.", "It lived %1 days."), style=Style.FAINT))  # fmt: skip
+        return found
+
+    def surfaces(self, row: int) -> list[Line]:
+        """Every surface with from and until, its successor and what to beware of."""
+        lives, words, scene = self.scene.lives, self.scene.words, self.scene
+        rows = self.own_lives(row)
+        if not rows:
+            return []
+        found = [Line(self.tr("Surfaces"), self.tr("from – until"), Style.HEADING)]
+        notices = {e.surface_id: e for e in self.details.events if isinstance(e.body, Deprecation) and not e.scope and e.shown}
+        previews = {e.surface_id: e for e in self.details.events if isinstance(e.body, Preview) and e.shown}
+        for n in rows:
+            surface = int(lives.surface[n])
+            begin = words.full_day(int(lives.begin[n])) if lives.begin_known[n] else self.tr("not known")
+            found.append(Line(scene.snapshot.name(surface), f"{begin} – {self.until(n)}"))
+            preview = previews.get(scene.snapshot.entities.ids[surface])
+            if preview and isinstance(preview.body, Preview) and lives.available[n] == OPEN_END:
+                audience = preview.body.audience
+                text = words.fill("preview for %1", audience) if audience else self.tr("preview only")
+                found.append(Line(text, style=Style.FAINT, indent=1))
+            if not lives.placed[n] or lives.ending[n] == Ending.NONE:
+                continue
+            notice = notices.get(scene.snapshot.entities.ids[surface])
+            found.append(Line(self.successor(n, notice), style=Style.LINK, indent=1, target=self.successor_id(n)))
+            found += [Line(f"! {text}", style=Style.WARNING, indent=1) for text in warnings(scene, n)]
+        for event in self.details.events:
+            if isinstance(event.body, Retirement) and event.scope and event.shown:
+                text = words.fill("%1, only %2", self.name(event.surface_id), event.scope)
+                found.append(Line(text, words.when(event.when), Style.FAINT))
+        return found
+
+    def until(self, n: int) -> str:
+        """The end of a life in words."""
+        lives, words = self.scene.lives, self.scene.words
+        event = self.event_of(int(lives.end_row[n]))
+        if event is None:
+            return self.tr("no end known")
+        text = words.when(event.when)
+        if event.when.end is not None and event.when.end <= self.today and event.status.value == "scheduled":
+            return words.fill("%1, was due, not confirmed", text)
+        return words.fill("%1, disputed", text) if event.status.value == "disputed" else text
+
+    def event_of(self, row: int) -> Event | None:
+        """The record of an event row, among the details."""
+        if row < 0:
+            return None
+        slot_day = int(self.scene.snapshot.events.start[row])
+        surface = self.scene.snapshot.entities.ids[self.scene.snapshot.events.surface[row]]
+        for event in self.details.events:
+            if isinstance(event.body, Retirement) and event.shown and event.surface_id == surface and not event.scope:
+                start = event.when.start
+                if start == slot_day or (start is None and event.when.end == int(self.scene.snapshot.events.end[row])):
+                    return event
+        return None
+
+    def successor_id(self, n: int) -> str:
+        """The entity id of the successor of a life."""
+        row = int(self.scene.lives.successor[n])
+        return self.scene.snapshot.entities.ids[row] if row >= 0 else ""
+
+    def successor(self, n: int, notice: Event | None) -> str:
+        """Successor, how it was named, and the length of the notice."""
+        words, lives = self.scene.words, self.scene.lives
+        event = self.event_of(int(lives.end_row[n]))
+        parts = []
+        named = [party for party in event.parties if party.role is Role.SUCCESSOR] if event else []
+        if named:
+            party = named[0]
+            text = f"→ {self.name(party.entity_id) if party.entity_id else party.words}"
+            if party.entity_id and party.words:
+                text += f" ({party.words})"
+            parts.append(text)
+        else:
+            parts.append(self.tr("no successor named"))
+        parts.append(notice_words(self.scene, n, notice is not None))
+        return " · ".join(parts)
+
+    def disagreements(self) -> list[Line]:
+        """Dates of one thing that differ, with who says which."""
+        words = self.scene.words
+        groups: dict[tuple[str, str, str], list[Event]] = {}
+        for event in self.details.events:
+            if event.subject_id == self.details.entity.id and event.kind in (Kind.RELEASE, Kind.PREVIEW, Kind.RETIREMENT, Kind.LEGACY):
+                groups.setdefault((event.kind.value, event.surface_id, event.scope), []).append(event)
+        kept = {key: group for key, group in groups.items() if len({str(event.when) for event in group}) > 1}
+        kept = {key: group for key, group in kept.items() if any(not e.shown or e.evidence is Evidence.OBSERVED for e in group)}
+        if not kept:
+            return []
+        found = [Line(self.tr("Dates that disagree"), str(len(kept)), Style.HEADING)]
+        said = {"release": "Release on %1", "preview": "Preview on %1", "retirement": "End on %1", "legacy": "Legacy on %1"}
+        for (kind, surface, scope), group in kept.items():
+            where = self.name(surface) + (f" ({scope})" if scope else "")
+            found.append(Line(words.fill(said[kind], where), style=Style.FAINT))
+            for event in sorted(group, key=lambda e: (not e.shown, nominal(e.when))):
+                mark = "◆" if event.shown and event.evidence is not Evidence.OBSERVED else "◇"
+                text = f"{mark} {words.when(event.when)}"
+                if event.evidence is Evidence.OBSERVED:
+                    text += f" {self.tr('seen')}"
+                style = Style.STRONG if mark == "◆" else Style.BODY
+                found.append(Line(text, self.source_names(event), style, indent=1))
+                if event.note and not event.shown:
+                    found.append(Line(event.note, style=Style.FAINT, indent=2))
+        for event in self.details.events:
+            if isinstance(event.body, DateChange) and event.body.was and event.body.says:
+                text = words.fill("%1: moved from %2 to %3", self.name(event.surface_id), words.when(event.body.was), words.when(event.body.says))
+                found.append(Line(text, style=Style.FAINT))
+        return found
+
+    def source_names(self, event: Event) -> str:
+        """The sources of an event, short."""
+        titles = []
+        for citation in event.sources[:2]:
+            source = self.details.sources.get(citation.source_id)
+            titles.append((source.publisher or source.title) if source else citation.source_id)
+        more = len(event.sources) - 2
+        text = ", ".join(dict.fromkeys(titles)) + (f" +{more}" if more > 0 else "")
+        return text or self.tr(str(event.evidence))
+
+    def scores(self, events: Sequence[Event]) -> list[Line]:
+        """Scores, each beside the sibling's where version, harness, effort and budget are the same."""
+        if not events:
+            return []
+        words = self.scene.words
+        other = self.sibling
+        right = words.fill("against %1", other.entity.name) if other else words.count(len(events), "%1 score", "%1 scores")
+        found = [Line(self.tr("Scores"), right, Style.HEADING)]
+        theirs = {setting(e): e for e in other.events if isinstance(e.body, Score)} if other else {}
+        by_benchmark: dict[str, list[Event]] = {}
+        for event in sorted(events, key=lambda e: (setting(e) not in theirs, bool(e.body.flag) if isinstance(e.body, Score) else False)):
+            by_benchmark.setdefault(event.body.benchmark_id if isinstance(event.body, Score) else "", []).append(event)
+        shown = 0
+        for benchmark, group in by_benchmark.items():
+            for event in group[: 4 if any(e.body.budget_min for e in group if isinstance(e.body, Score)) else 2]:
+                if shown >= SCORES:
+                    break
+                body = event.body
+                assert isinstance(body, Score)
+                shown += 1
+                value = amount(event.quantities)
+                rival = theirs.get(setting(event))
+                if rival:
+                    value += f"  ·  {amount(rival.quantities)}"
+                found.append(Line(f"{self.name(benchmark)} {body.version if body.version != 'unspecified' else ''}".strip(), value))
+                conditions = [body.harness, body.effort, f"{body.budget_min:g} min" if body.budget_min else "", body.variant]
+                conditions.append(self.tr("self-reported") if body.self_reported else "")
+                conditions.append(self.tr("day borrowed from the release") if body.date_basis.value == "model_release" else "")
+                conditions.append(body.flag.replace("_", " "))
+                text = " · ".join(part for part in conditions if part)
+                if text:
+                    found.append(Line(text, style=Style.FAINT, indent=1))
+        if len(events) > shown:
+            found.append(Line(words.fill("and %1 more", len(events) - shown), style=Style.FAINT))
+        return found
+
+    def speeds(self, events: Sequence[Event]) -> list[Line]:
+        """Speeds, times, ratios and tiers, each with its baseline."""
+        if not events:
+            return []
+        found = [Line(self.tr("Speeds and tiers"), str(len(events)), Style.HEADING)]
+        for event in events:
+            label = event.title or (event.quantities[0].metric.replace("_", " ") if event.quantities else event.kind.value)
+            found.append(Line(label, amount(event.quantities) or self.scene.words.when(event.when)))
+            amounts = event.quantities[:1]
+            notes = [self.name(event.by_id) if event.by_id else self.tr("computed here") if event.evidence is Evidence.DERIVED else ""]
+            notes += [self.scene.words.fill("against %1", q.baseline) for q in amounts if q.baseline]
+            notes += [q.conditions for q in amounts if q.conditions]
+            text = " · ".join(part for part in notes if part)
+            if text:
+                found.append(Line(text, style=Style.FAINT, indent=1))
+        return found
+
+    def claims(self, events: Sequence[Event]) -> list[Line]:
+        """Claims with both answers and who checked."""
+        claims = [e for e in events if isinstance(e.body, Claim)]
+        if not claims:
+            return []
+        checks: dict[str, list[Event]] = {}
+        for event in events:
+            if isinstance(event.body, Check):
+                checks.setdefault(event.body.claim, []).append(event)
+        found = [Line(self.tr("Claims"), str(len(claims)), Style.HEADING)]
+        claims.sort(key=lambda e: (not e.quantities, not any(not c.body.own for c in checks.get(e.key, []) if isinstance(c.body, Check))))
+        for event in claims:
+            own = checks.get(event.key, [])
+            best = next((c.body.verdict for c in own if isinstance(c.body, Check)), None)
+            value = amount(event.quantities[:3])
+            found.append(Line(f"{MARKS[best] if best else '·'} {event.title}", value))
+            if event.quantities and event.quantities[0].baseline:
+                text = self.scene.words.fill("against %1", event.quantities[0].baseline)
+                found.append(Line(text, style=Style.FAINT, indent=1))
+            by = self.name(event.by_id) if event.by_id else self.tr("unnamed")
+            found.append(Line(self.scene.words.fill("claimed by %1, %2", by, self.scene.words.when(event.when)), style=Style.FAINT, indent=1))
+            for check in own:
+                found.append(Line(self.check_words(check), style=Style.FAINT, indent=1))
+        return found
+
+    def check_words(self, check: Event) -> str:
+        """Which question, the answer, the value found, and by whom: our own check is never shown as independent."""
+        body = check.body
+        assert isinstance(body, Check)
+        question = self.tr("was it said?") if body.answers is Question.SAID else self.tr("does it hold?")
+        by = self.tr("Modelspan’s own check") if body.own else self.name(check.by_id) if check.by_id else self.tr("unnamed")
+        value = amount(check.quantities) or check.words
+        baseline = check.quantities[0].baseline if check.quantities else ""
+        parts = [f"{question} {self.tr(body.verdict.value)}", value, self.scene.words.fill("against %1", baseline) if baseline else "", by, body.method]
+        return " · ".join(part for part in parts if part)
+
+    def deals(self, row: int, events: Sequence[Event]) -> list[Line]:
+        """Deals that name it; then, apart, how many its organisation announced while it was on offer."""
+        words = self.scene.words
+        is_model = isinstance(self.details.entity.facts, ModelFacts)
+        found = [Line(self.tr("Deals behind it") if is_model else self.tr("Deals"), str(len(events) or ""), Style.HEADING)]
+        for event in sorted(events, key=lambda e: -nominal(e.when))[:DEALS]:
+            found.append(Line(event.title, words.when(event.when), target=""))
+            body = event.body
+            assert isinstance(body, Deal)
+            parts = [body.subtype.replace("_", " "), amount(event.quantities), body.term]
+            if event.evidence in (Evidence.MEMORY, Evidence.SECONDARY) or event.confidence is Confidence.LOW:
+                parts.append(self.tr(f"{event.evidence.value}, {event.confidence.value} confidence"))
+            found.append(Line(" · ".join(part for part in parts if part), style=Style.FAINT, indent=1))
+            if body.amends:
+                found.append(Line(words.fill("amends %1", body.amends), style=Style.FAINT, indent=1))
+        if len(events) > DEALS:
+            found.append(Line(words.fill("and %1 more", len(events) - DEALS), style=Style.FAINT))
+        if not is_model:
+            return found if events else []
+        if not events:
+            found.append(Line(self.tr("No deal in the catalogue names this model."), style=Style.FAINT))
+        found += self.deals_meanwhile(row)
+        return found
+
+    def deals_meanwhile(self, row: int) -> list[Line]:
+        """How many deals its organisation announced while it was on offer."""
+        snapshot, lives = self.scene.snapshot, self.scene.lives
+        owner = int(snapshot.entities.organisation[row])
+        rows = self.own_lives(row)
+        if owner < 0 or not rows:
+            return []
+        begin = min(int(lives.begin[n]) for n in rows)
+        stop = min(max(int(lives.end_high[n]) for n in rows), self.today + 1)
+        deal = snapshot.events.kind == code(Kind.DEAL)
+        mine = np.zeros(len(snapshot.events), bool)
+        mine[snapshot.parties.event[snapshot.parties.entity == owner]] = True
+        count = int(np.count_nonzero(deal & mine & (snapshot.events.start >= begin) & (snapshot.events.start < stop)))
+        if not count:
+            return []
+        said = self.scene.words.count(count, "%2 announced %1 deal while it was on offer.", "%2 announced %1 deals while it was on offer.")
+        return [Line(said.replace("%2", snapshot.name(owner)), style=Style.FAINT)]
+
+    def others(self, events: Sequence[Event]) -> list[Line]:
+        """Announcements and releases of hardware."""
+        mine = [e for e in events if e.subject_id == self.details.entity.id]
+        if not mine:
+            return []
+        found = [Line(self.tr("Dates"), style=Style.HEADING)]
+        said = {Kind.ANNOUNCEMENT: "announced", Kind.HARDWARE_RELEASE: "released", Kind.PRICE: "price"}
+        return found + [Line(self.tr(said[e.kind]), self.scene.words.when(e.when)) for e in mine]
+
+    def notes(self, events: Sequence[Event]) -> list[Line]:
+        """Reactions and other notes with their speakers."""
+        if not events:
+            return []
+        found = [Line(self.tr("Said about it"), str(len(events)), Style.HEADING)]
+        for event in events:
+            found.append(Line(event.title))
+            body = event.body
+            assert isinstance(body, Note)
+            parts = [self.name(event.by_id) if event.by_id else self.tr("unnamed"), body.subtype, body.disputed]
+            found.append(Line(" · ".join(part for part in parts if part), style=Style.FAINT, indent=1))
+        return found
+
+    def sources(self, sources: Iterable[Source]) -> list[Line]:
+        """Sources, newest first; those with an address open in the browser."""
+        known = sorted(sources, key=lambda source: source.published, reverse=True)
+        if not known:
+            return []
+        found = [Line(self.tr("Sources"), self.scene.words.fill("%1, newest first", len(known)), Style.HEADING)]
+        for source in known:
+            web = source.url.startswith(("http://", "https://"))
+            text = f"↗ {source.title}" if web else source.title
+            right = " · ".join(part for part in (source.published, source.licence) if part)
+            found.append(Line(text, right, Style.LINK if web else Style.FAINT, url=source.url if web else ""))
+        return found
+
+
+def setting(event: Event) -> tuple[object, ...]:
+    """What must be equal for two scores to be compared."""
+    body = event.body
+    assert isinstance(body, Score)
+    metric = event.quantities[0].metric if event.quantities else ""
+    return body.benchmark_id, body.version, metric, body.harness, body.effort, body.budget_min
+
+
+def amount(quantities: Sequence[Quantity]) -> str:
+    """Values as printed, with comparator and unit."""
+    parts = []
+    for q in quantities:
+        if q.value is None and q.low is None and q.high is None:
+            continue
+        number = f"{q.low:,.6g}–{q.high:,.6g}" if q.value is None and q.low is not None and q.high is not None else f"{q.value:,.6g}" if q.value is not None else q.published
+        unit = {"percent": " %", "x": "×", "USD": " USD"}.get(q.unit, f" {q.unit}" if q.unit else "")
+        if q.unit == "USD" and q.value and q.value >= 1e9:
+            number, unit = f"{q.value / 1e9:,g}", " bn USD"
+        parts.append(f"{SIGNS[q.comparator.value]}{number}{unit}")
+    return ", ".join(parts)
+
+
+def notice_words(scene: Scene, n: int, known: bool) -> str:
+    """How long the notice of an end was."""
+    lives, words = scene.lives, scene.words
+    if not known or lives.notice[n] == OPEN_END:
+        return words.tr("day of notice not known")
+    return words.count(int(lives.end_low[n]) - int(lives.notice[n]), "notice %1 day", "notice %1 days")
+
+
+def warnings(scene: Scene, n: int) -> list[str]:
+    """What to beware of about an end: slips, and successors that are no refuge."""
+    lives, words, snapshot = scene.lives, scene.words, scene.snapshot
+    found = []
+    first, last = np.searchsorted(lives.mark_life, [n, n + 1])
+    for mark in range(int(first), int(last)):
+        if lives.mark_type[mark] == 0:
+            days = int(lives.end_low[n]) - int(lives.mark_day[mark])
+            found.append(words.fill("moved from %1 (%2 d)", words.day(int(lives.mark_day[mark])), f"{days:+d}"))
+    successor = int(lives.successor[n])
+    if successor < 0:
+        return found
+    low, high = np.searchsorted(lives.model, [successor, successor + 1])
+    theirs = range(int(low), int(high))
+    if not any(lives.placed[m] for m in theirs):
+        return found
+    same = [m for m in theirs if lives.surface[m] == lives.surface[n]]
+    surface = snapshot.name(int(lives.surface[n]))
+    if not same:
+        found.append(words.fill("successor is not known on %1", surface))
+    for m in same:
+        if lives.ending[m] in (Ending.EXACT, Ending.BETWEEN) and lives.end_low[m] <= lives.end_low[n]:
+            found.append(words.fill("successor ends no later: %1 on %2", words.full_day(int(lives.end_low[m])), surface))
+        elif lives.ending[m] in (Ending.EXACT, Ending.BETWEEN):
+            found.append(words.fill("successor ends %1 there", words.full_day(int(lives.end_low[m]))))
+    begin = min(int(lives.begin[m]) for m in theirs)
+    if begin > int(lives.end_low[n]):
+        found.append(words.fill("successor is younger than this end: %1", words.full_day(begin)))
+    return found

@@ -1,0 +1,102 @@
+"""Ends next: what ends in some days, day by day, with notice, successor and warnings."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from modelspan.app.detail_lines import notice_words, warnings
+from modelspan.app.lines import Line, Style
+from modelspan.app.scene import Scene
+from modelspan.app.state import AppState
+from modelspan.domain.records import Kind
+from modelspan.domain.snapshot import OPEN_END, OPEN_START, code
+from modelspan.engine.lives import Ending, nominal
+
+RANGES = (30, 90, 365)
+
+
+def rows(scene: Scene, state: AppState, days: int, followed_only: bool = False) -> list[int]:
+    """Rows of Ends within some days that pass the filter, by day."""
+    ends = scene.ends
+    keep = (ends.low >= state.today) & (ends.low < state.today + days) & scene.mask(state)[ends.model]
+    surfaces = scene.surface_mask(state)
+    if surfaces is not None:
+        keep &= surfaces[ends.surface]
+    found: list[int] = np.flatnonzero(keep).tolist()
+    if followed_only:
+        ids = scene.snapshot.entities.ids
+        wanted = set(state.followed)
+        found = [
+            n for n in found
+            if (ids[ends.model[n]], "") in wanted or (ids[ends.model[n]], ids[ends.surface[n]]) in wanted
+        ]  # fmt: skip
+    return found
+
+
+def lines(scene: Scene, state: AppState, days: int, followed_only: bool = False) -> list[Line]:
+    """The list, grouped by day; ends of one model, day and successor stand together."""
+    words, ends, snapshot = scene.words, scene.ends, scene.snapshot
+    entities = snapshot.entities
+    groups: dict[tuple[int, bool], dict[tuple[int, int, int], list[int]]] = {}
+    for n in rows(scene, state, days, followed_only):
+        soft = bool(ends.ending[n] == Ending.NOT_BEFORE)
+        successor = int(scene.lives.successor[ends.life[n]]) if ends.scope[n] == 0 else -1
+        group = groups.setdefault((int(ends.low[n]), soft), {})
+        group.setdefault((int(ends.model[n]), successor, int(ends.scope[n])), []).append(n)
+    found: list[Line] = []
+    for (day, soft), group in groups.items():
+        left = day - state.today
+        said = words.tr("today") if left == 0 else words.count(left, "%1 day", "%1 days")
+        name = words.week_day(day)
+        if left == 0:
+            name = words.fill("Today, %1", name)
+        elif left > 300 or day > state.today + 31:
+            name = f"{name} {words.full_day(day)[-4:]}"
+        found.append(Line(words.fill("%1 or later", name) if soft else name, f"≥ {said}" if soft else said, Style.HEADING))
+        for (model, successor, scope), members in group.items():
+            owner = int(entities.organisation[model])
+            surfaces = ", ".join(snapshot.name(int(ends.surface[n])) for n in members)
+            who = entities.ids[owner] if owner >= 0 else ""
+            title = entities.names[model]
+            if scope:
+                title = words.fill("%1, only %2", title, snapshot.scopes[scope])
+            found.append(Line(title, surfaces, swatch=who, target=entities.ids[model]))
+            life = int(ends.life[members[0]])
+            parts = [f"→ {snapshot.name(successor)}" if successor >= 0 else words.tr("no successor named")]
+            if not scope:
+                parts.append(notice_words(scene, life, scene.lives.notice[life] != OPEN_END))
+            if soft:
+                parts.append(words.tr("not before this day"))
+            target = entities.ids[successor] if successor >= 0 else ""
+            found.append(Line(" · ".join(parts), style=Style.LINK if target else Style.FAINT, indent=1, target=target))
+            if scope:
+                continue
+            said_already: dict[str, None] = {}
+            for n in members:
+                said_already |= dict.fromkeys(warnings(scene, int(ends.life[n])))
+            found += [Line(f"! {text}", style=Style.WARNING, indent=1) for text in said_already]
+    if not found:
+        found.append(Line(words.tr("Nothing known to end in this time."), style=Style.FAINT))
+    return found
+
+
+def moved(scene: Scene, state: AppState, days: int = 30) -> list[Line]:
+    """Ends whose day moved, as learned in the last days. Slips with no known day are left out and counted."""
+    words, events, snapshot = scene.words, scene.snapshot.events, scene.snapshot
+    change = events.of(Kind.DATE_CHANGE)
+    day = np.where(events.known_start != OPEN_START, events.known_start, events.start)
+    exact = (events.end - events.start == 1) | (events.known_start != OPEN_START)
+    recent = np.flatnonzero(change & exact & (day > state.today - days) & (day <= state.today))
+    found = [Line(words.count(days, "Dates moved in the last %1 day", "Dates moved in the last %1 days"), style=Style.HEADING)]
+    was, says = nominal(events.was_start, events.was_end), nominal(events.says_start, events.says_end)
+    for row in recent.tolist():
+        if OPEN_END in (int(was[row]), int(says[row])) or int(says[row]) <= int(OPEN_START) + 1:
+            continue
+        name = f"{snapshot.name(int(events.subject[row]))} · {snapshot.name(int(events.surface[row]))}"
+        shift = int(says[row]) - int(was[row])
+        text = f"{words.day(int(was[row]))} → {words.day(int(says[row]))} {shift:+d} d"
+        found.append(Line(name, text, Style.FAINT, target=snapshot.entities.ids[events.subject[row]]))
+    unknown = int(np.count_nonzero(change & ~exact))
+    if unknown:
+        found.append(Line(words.count(unknown, "%1 more moved on a day not known", "%1 more moved on days not known"), style=Style.FAINT))
+    return found

@@ -1,0 +1,87 @@
+"""The detail card of a picture: the lines of the detail pane, painted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from modelspan.app.detail_lines import Teller
+from modelspan.app.lines import Line, Style
+from modelspan.app.scene import Scene
+from modelspan.app.state import AppState
+from modelspan.engine.frame import Frame, Layer, Sheet
+from modelspan.store import reading
+from modelspan.ui.painter import metrics
+
+LOOKS = {  # paint, size, bold, line height
+    Style.TITLE: ("strong", 18, True, 28),
+    Style.HEADING: ("strong", 12, True, 26),
+    Style.STRONG: ("strong", 12, True, 18),
+    Style.BODY: ("text", 12, False, 17),
+    Style.FAINT: ("faint", 11, False, 15),
+    Style.LINK: ("link", 11, False, 15),
+    Style.WARNING: ("warning", 11, False, 15),
+}
+PAD = 14
+
+
+def sibling_of(scene: Scene, path: Path, model: str) -> reading.Details | None:
+    """The details of the model to compare with: the one it follows, else the next of its kin."""
+    row = scene.snapshot.entities.row.get(model, -1)
+    if row < 0:
+        return None
+    kin = [name for name in scene.kin(row)]
+    place = kin.index(model) if model in kin else 0
+    others = kin[:place][::-1] + kin[place + 1 :]
+    return reading.details(path, others[0]) if others else None
+
+
+def wrap(text: str, width: int, size: int, bold: bool) -> list[str]:
+    """Words into lines that fit; a word too long for a line is elided by the painter."""
+    measure = metrics(size, bold)
+    rows, row = [], ""
+    for word in text.split():
+        longer = f"{row} {word}".strip()
+        if row and measure.horizontalAdvance(longer) > width:
+            rows.append(row)
+            row = word
+        else:
+            row = longer
+    return [*rows, row] if row else rows
+
+
+def draw(sheet: Sheet, lines: list[Line], width: int, height: int) -> int:
+    """Put lines on a sheet; returns how many did not fit."""
+    y = 8
+    for number, line in enumerate(lines):
+        paint, size, bold, step = LOOKS[line.style]
+        left = PAD + line.indent * 12 + (14 if line.swatch else 0)
+        right = metrics(11, False).horizontalAdvance(line.right) + 10 if line.right else 0
+        right = min(right, width // 2)
+        rows = wrap(line.text, width - left - PAD - right, size, bold) or [""]
+        if y + step * len(rows) > height - 22:
+            return len(lines) - number
+        if line.style is Style.HEADING:
+            sheet.rect(Layer.GRID, "line", PAD, y + 2, width - 2 * PAD, 1)
+            y += 4
+        if line.swatch:
+            sheet.rect(Layer.MARK, line.swatch, PAD, y + step // 2 - 4, 8, 8)
+        for place, row in enumerate(rows):
+            sheet.text(row, left, y, width - left - PAD - (right if place == 0 else 0), step, paint=paint, size=size, bold=bold)
+            if place == 0 and line.right:
+                sheet.text(line.right, width - PAD - right, y, right, step, paint="faint", size=11, align=1)
+            y += step
+    return 0
+
+
+def card_frame(scene: Scene, path: Path, state: AppState, width: int, height: int) -> Frame:
+    """The card of the selection."""
+    details = reading.details(path, state.selected)
+    lines = Teller(scene, details, state.today, sibling_of(scene, path, state.selected)).lines()
+    sheet = Sheet()
+    sheet.rect(Layer.GROUND, "panel", 0, 0, width, height)
+    sheet.rect(Layer.GRID, "line", 0, 0, 1, height)
+    hidden = draw(sheet, lines, width, height)
+    if hidden:
+        text = scene.words.count(hidden, "%1 more line in the app", "%1 more lines in the app")
+        sheet.text(text, PAD, height - 20, width - 2 * PAD, 16, paint="faint", size=10)
+    return sheet.frame(width, height)

@@ -1,0 +1,150 @@
+"""The default store is built on the first start, follows the bundled catalogue, and is never spoilt."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from modelspan import assets
+from modelspan.app.session import bundled_sha256, default_store, ensure_bundled, open_store
+from modelspan.domain.problems import UserError
+from modelspan.store import reading
+
+TEXT = """
+[catalogue]
+id = "modelspan"
+title = "Small"
+version = "{version}"
+
+[[surface]]
+id = "api"
+name = "API"
+
+[[model]]
+id = "m"
+name = "M"
+lifecycle = [
+  {{ key = "release", surface = "api", kind = "release", when = "{when}", evidence = "memory" }},
+]
+"""
+
+
+class Bundled:
+    """A catalogue in the place of the bundled one."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.state()
+
+    def state(self, version: str = "2026-11-30", when: str = "2026-01-01") -> None:
+        (self.folder / "catalogue.toml").write_text(TEXT.format(version=version, when=when), "utf-8")
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bundled:
+    def folder() -> Path:
+        return tmp_path
+
+    monkeypatch.setattr(assets, "data", folder)
+    return Bundled(tmp_path)
+
+
+def rows(wanted: str) -> list[tuple[object, ...]]:
+    with reading.connect(default_store()) as connection:
+        return connection.execute(wanted).fetchall()
+
+
+def test_the_default_store_lies_in_the_users_data_folder(own_folders: Path) -> None:
+    assert default_store() == own_folders / "data" / "modelspan" / "modelspan.sqlite"
+
+
+def test_the_first_start_builds_and_the_second_writes_nothing(data: Bundled) -> None:
+    path, snapshot = open_store(None)
+    assert path == default_store()
+    assert snapshot.version == "2026-11-30"
+    assert rows("SELECT id, action, content_sha256 FROM revision") == [(1, "build", bundled_sha256(data.folder))]
+    before = path.read_bytes(), path.stat().st_mtime_ns
+    open_store(None)
+    assert (path.read_bytes(), path.stat().st_mtime_ns) == before
+
+
+def test_a_newer_catalogue_is_applied_as_a_diff(data: Bundled) -> None:
+    ensure_bundled(default_store())
+    data.state("2026-12-15", when="2026-02-02")
+    _, snapshot = open_store(None)
+    assert snapshot.version == "2026-12-15"
+    versions = rows("SELECT when_text, added, dropped FROM event ORDER BY id")
+    assert versions == [("2026-01-01", 1, 2), ("2026-02-02", 2, None)]
+    assert rows("SELECT action FROM revision") == [("build",), ("update",)]
+
+
+def test_a_correction_of_the_same_version_is_applied_too(data: Bundled) -> None:
+    ensure_bundled(default_store())
+    data.state(when="2026-02-02")
+    ensure_bundled(default_store())
+    assert rows("SELECT when_text FROM event WHERE dropped IS NULL") == [("2026-02-02",)]
+
+
+def test_an_older_app_does_not_take_a_store_back(data: Bundled) -> None:
+    ensure_bundled(default_store())
+    before = default_store().read_bytes()
+    data.state("2026-11-29", when="2026-02-02")
+    _, snapshot = open_store(None)
+    assert snapshot.version == "2026-11-30"
+    assert default_store().read_bytes() == before
+
+
+def test_a_store_of_a_newer_app_is_left_untouched(data: Bundled) -> None:
+    path = ensure_bundled(default_store())
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA user_version = 2")
+    connection.close()
+    before = path.read_bytes()
+    data.state("2026-12-15")
+    with pytest.raises(UserError, match="written by a newer Modelspan"):
+        open_store(None)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("content", [b"", b"notes", b"SQLite format 3\x00" + b"\x07" * 500])
+def test_a_file_that_is_no_store_is_left_untouched(data: Bundled, content: bytes) -> None:
+    default_store().parent.mkdir(parents=True)
+    default_store().write_bytes(content)
+    with pytest.raises(UserError):
+        open_store(None)
+    assert default_store().read_bytes() == content
+
+
+def test_a_damaged_bundle_is_told_and_builds_nothing(data: Bundled) -> None:
+    data.state(when="2026-13")
+    with pytest.raises(UserError, match="installing Modelspan again restores it"):
+        open_store(None)
+    assert not default_store().exists()
+
+
+def test_another_store_is_opened_as_it_is(bundled_store: Path) -> None:
+    path, snapshot = open_store(bundled_store)
+    assert path == bundled_store
+    assert len(snapshot.entities.models) == 448
+    assert not default_store().exists()
+
+
+def test_the_hash_knows_names_and_bytes(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_bytes(b"x")
+    one = bundled_sha256(tmp_path)
+    (tmp_path / "README.md").write_bytes(b"not a fact")
+    assert bundled_sha256(tmp_path) == one
+    (tmp_path / "a.toml").rename(tmp_path / "b.toml")
+    assert bundled_sha256(tmp_path) != one
+
+
+def test_an_existing_store_opens_without_sqlalchemy_and_toml() -> None:
+    ensure_bundled(default_store())
+    program = (
+        "import sys; from modelspan.__main__ import main; main(['info']);"
+        "print([name for name in sys.modules if name in ('sqlalchemy', 'tomllib', 'modelspan.formats.catalogue_toml')])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout.endswith("[]\n")
