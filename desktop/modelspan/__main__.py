@@ -72,7 +72,7 @@ def run_snapshot(words: Sequence[str]) -> int:
     parser.add_argument("out", type=Path, metavar="OUT.png", help="the file to write")
     add_store(parser)
     parser.add_argument("--from", dest="start", type=read_day, metavar="DATE", help="first day shown")
-    parser.add_argument("--to", dest="end", type=read_day, metavar="DATE", help="first day no longer shown")
+    parser.add_argument("--to", dest="end", type=read_day, metavar="DATE", help="last day shown")
     parser.add_argument("--kinds", type=read_kinds, default=(), metavar="A,B", help="kinds of events, comma between")
     parser.add_argument("--orgs", type=read_list, default=(), metavar="A,B", help="organisations")
     parser.add_argument("--surfaces", type=read_list, default=(), metavar="A,B", help="where models are offered")
@@ -86,8 +86,9 @@ def run_snapshot(words: Sequence[str]) -> int:
     parser.add_argument("--all", action="store_true", help="every model instead of the first view")
     add_today(parser)
     args = parser.parse_args(words)
+    args.end = None if args.end is None else args.end + 1  # said inclusive, kept half-open
     if args.start is not None and args.end is not None and args.end <= args.start:
-        parser.error("--to must be a later day than --from")
+        parser.error("--to must not be before --from")
     width, height = args.size
     if max(width, height) * args.scale > LONGEST:
         parser.error(f"--size times --scale gives more than {LONGEST} pixels on a side")

@@ -50,6 +50,39 @@ class Teller:
             found += [Line(self.tr("Note"), style=Style.HEADING), Line(self.details.entity.note, style=Style.FAINT)]
         return [*found, *self.sources(self.details.sources.values())]
 
+    def event_lines(self) -> list[Line]:
+        """One event: what, when, who, how much, how sure, and what answers it."""
+        event, words = self.details.events[0], self.scene.words
+        found = [Line(event.title or self.tr(event.kind.value.replace("_", " ")), style=Style.TITLE)]
+        body = event.body
+        kind = event.kind.value.replace("_", " ")
+        if isinstance(body, Deal):
+            kind = f"{kind}, {body.subtype.replace('_', ' ')}"
+        found.append(Line(kind, words.when(event.when), Style.FAINT))
+        value = amount(event.quantities)
+        if value:
+            found.append(Line(value, style=Style.STRONG))
+        found += [Line(words.fill("against %1", q.baseline), style=Style.FAINT) for q in event.quantities if q.baseline]
+        found += [Line(q.conditions, style=Style.FAINT) for q in event.quantities if q.conditions]
+        for party in event.parties:
+            role = self.tr(party.role.value.replace("_", " "))
+            found.append(Line(self.name(party.entity_id) or party.words, role, Style.LINK, target=party.entity_id))
+        if isinstance(body, Deal):
+            found += [Line(text, style=Style.FAINT) for text in (body.term, body.amends and words.fill("amends %1", body.amends)) if text]
+        if isinstance(body, Measurement):
+            found += [Line(text, style=Style.FAINT) for text in (body.offering, body.stance) if text]
+        if event.by_id:
+            found.append(Line(words.fill("said by %1", self.name(event.by_id)), style=Style.FAINT))
+        found.append(Line(words.fill("%1, %2 confidence", self.tr(event.evidence.value), self.tr(event.confidence.value)), style=Style.FAINT))
+        if event.note:
+            found.append(Line(event.note))
+        for other in self.details.events[1:]:
+            if isinstance(other.body, Check):
+                found.append(Line(self.check_words(other), style=Style.FAINT, indent=1))
+            else:
+                found.append(Line(other.title or other.kind.value, words.when(other.when)))
+        return found + self.sources(self.details.sources.values())
+
     def tr(self, text: str) -> str:
         """Translate."""
         return self.scene.words.tr(text)

@@ -119,12 +119,19 @@ class Scene:
 
     def lanes(self, state: AppState) -> Lanes:
         """The lanes of a state."""
-        key = (
+        return self.header(state).lanes
+
+    def lanes_key(self, state: AppState) -> tuple[Any, ...]:
+        """All that lanes and their headers depend on, apart from where they stand."""
+        return (
             state.filter, state.today, state.opened, state.kin, state.expanded, state.folded, state.followed,
             self.words,
         )  # fmt: skip
 
-        def make() -> Lanes:
+    def header(self, state: AppState) -> Header:
+        """The lanes of a state with what is said beside them."""
+
+        def make() -> Header:
             followed = list(dict.fromkeys(self.rows(model for model, _ in state.followed)))
             kin = self.rows(state.kin)
             wish = Wish(
@@ -139,9 +146,10 @@ class Scene:
                 roomy=bool(kin),
                 surfaces=self.surface_mask(state),
             )
-            return lanes.build(self.snapshot, self.lives, self.ends, wish)
+            found = lanes.build(self.snapshot, self.lives, self.ends, wish)
+            return Header(self.snapshot, self.lives, self.ends, found, state.today, self.words)
 
-        result: Lanes = self.keep("lanes", key, make)
+        result: Header = self.keep("header", self.lanes_key(state), make)
         return result
 
     def strips(self, state: AppState) -> dict[int, strips.Strip]:
@@ -227,7 +235,7 @@ class Scene:
         if not time.x <= x < time.right:
             return
         bottom = place.tracks.bottom if place.tracks.h else place.lanes.bottom
-        sheet.rect(Layer.TOP, "ink", x, AXIS_H - 22, 1.6, bottom - AXIS_H + 22)
+        sheet.rect(Layer.MARK, "ink", x, AXIS_H - 22, 1.6, bottom - AXIS_H + 22)
         pill = self.today_pill(state, place)
         if pill:
             left, width = pill
@@ -250,29 +258,36 @@ class Scene:
 
     def draw_lanes(self, sheet: Sheet, state: AppState, place: Layout) -> None:
         """The visible lanes: bars for all of them at once, then headers and labels one by one."""
-        found = self.lanes(state)
+        header = self.header(state)
+        found = header.lanes
         scroll = min(state.scroll, max(found.height - place.lanes.h, 0))
         first, last = found.visible(scroll, place.lanes.h)
         while last > first + 1 and int(found.top[last]) - scroll > place.lanes.h:
             last -= 1  # a lane is shown whole or counted
         if last < len(found) and place.lanes.h - (int(found.top[last]) - scroll) < MORE_H and last > first + 1:
             last -= 1
-        header = Header(self.snapshot, self.lives, self.ends, found, state.today, self.words)
         time = place.time
         drawn = header.bars(first, last, scroll - place.lanes.y)
         right = spans.draw(sheet, time, state.window, state.today, self.lives, drawn)
         own_strips = self.strips(state)
         selected = self.snapshot.entities.row.get(state.selected, -1)
-        for lane in range(first, last):
-            top = int(found.top[lane]) - scroll + place.lanes.y
-            height = int(found.top[lane + 1] - found.top[lane])
-            box = Area(0, top, place.lanes.right, height)
-            header.lane(sheet, lane, box, place.header, selected, state)
-            if found.kind[lane] == Lane.ORGANISATION:
-                row = int(found.ref[lane])
-                if row in own_strips:
-                    who = self.snapshot.entities.ids[row] if row >= 0 else "other"
-                    strips.draw(sheet, time, top, height, state.window, state.today, own_strips[row], who)
+        boxes = {
+            lane: Area(0, int(found.top[lane]) - scroll + place.lanes.y, place.lanes.right, int(found.top[lane + 1] - found.top[lane]))
+            for lane in range(first, last)
+        }
+
+        def heads() -> Sheet:
+            made = Sheet()
+            for lane, box in boxes.items():
+                header.lane(made, lane, box, place.header, selected, state)
+            return made
+
+        sheet.put(self.keep("heads", (self.lanes_key(state), first, last, scroll, place, selected), heads))
+        for lane, box in boxes.items():
+            row = int(found.ref[lane])
+            if found.kind[lane] == Lane.ORGANISATION and row in own_strips:
+                who = self.snapshot.entities.ids[row] if row >= 0 else "other"
+                strips.draw(sheet, time, box.y, box.h, state.window, state.today, own_strips[row], who)
         header.labels(sheet, time, state, drawn, right)
         if last < len(found):
             below = int(np.count_nonzero(found.kind[last:] != Lane.SECTION))
@@ -315,11 +330,11 @@ class Scene:
                 ticks = (100.0, 1000.0, 10000.0) if deals else (10.0, 100.0, 1000.0, 2000.0)
                 labels = ("100 MW", "1 GW", "10 GW") if deals else ("10", "100", "1,000", "")
                 tracks.draw_values(sheet, at, self.snapshot, track, found, ticks)
-                self.draw_scale(sheet, area, place.header, ticks, labels)
+                self.draw_scale(sheet, area, place.header, ticks, labels, words.tr("size not stated" if deals else "other measures"))
             y += height
         sheet.rect(Layer.GRID, "line", 0, place.tracks.bottom - 1, place.tracks.right, 1)
 
-    def draw_scale(self, sheet: Sheet, area: Area, header: int, ticks: tuple[float, ...], labels: tuple[str, ...]) -> None:
+    def draw_scale(self, sheet: Sheet, area: Area, header: int, ticks: tuple[float, ...], labels: tuple[str, ...], rail_name: str) -> None:
         """Labels of a log axis, right-aligned in the header."""
         rail = area.bottom - 9
         room = rail - 10 - (area.y + 8)
@@ -327,17 +342,22 @@ class Scene:
         for tick, label in zip(ticks, labels, strict=True):
             y = area.y + 8 + room * (1 - (np.log10(tick) - low) / (high - low))
             sheet.text(label, header - 70, y - 7, 62, 14, paint="faint", size=11, align=1)
-        sheet.text(self.words.tr("size not stated"), header - 110, rail - 7, 102, 14, paint="faint", size=10, align=1)
+        sheet.text(rail_name, header - 110, rail - 7, 102, 14, paint="faint", size=10, align=1)
 
     def related(self, state: AppState) -> frozenset[int]:
         """Event rows that name the selected entity, and the selected event."""
-        row = self.snapshot.entities.row.get(state.selected, -1)
-        found = {state.event} if state.event >= 0 else set()
-        if row >= 0:
-            parties = self.snapshot.parties
-            found |= set(parties.event[parties.entity == row].tolist())
-            found |= set(np.flatnonzero(self.snapshot.events.subject == row).tolist())
-        return frozenset(found)
+
+        def make() -> frozenset[int]:
+            row = self.snapshot.entities.row.get(state.selected, -1)
+            found = {state.event} if state.event >= 0 else set()
+            if row >= 0:
+                parties = self.snapshot.parties
+                found |= set(parties.event[parties.entity == row].tolist())
+                found |= set(np.flatnonzero(self.snapshot.events.subject == row).tolist())
+            return frozenset(found)
+
+        result: frozenset[int] = self.keep("related", (state.selected, state.event), make)
+        return result
 
     def track_words(self, track: Track, is_open: bool) -> tuple[str, str]:
         """Name and note of a track's header."""
@@ -352,7 +372,7 @@ class Scene:
                 note = words.tr("output tokens/s, log") if is_open else words.count(number, "%1 measurement", "%1 measurements")
                 return words.tr("Speeds and tiers"), note
             case Track.CLAIMS:
-                days = len(np.unique(self.points[track].day))
+                days = 1 + int(np.count_nonzero(np.diff(self.points[track].day)))
                 text = words.fill("%1, folded by day", words.count(number, "%1 claim", "%1 claims"))
                 return words.tr("Claims"), text if days != number else words.count(number, "%1 claim", "%1 claims")
 

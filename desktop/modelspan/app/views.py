@@ -12,7 +12,7 @@ from modelspan.app.state import AppState, Filter, first_window
 from modelspan.domain.problems import UserError
 from modelspan.domain.query import resolve
 from modelspan.domain.records import EntityKind, Kind, Status
-from modelspan.domain.snapshot import code
+from modelspan.domain.snapshot import code, locate
 from modelspan.engine.lives import nominal
 from modelspan.engine.tracks import KINDS_OF, Track
 from modelspan.engine.window import Window, around
@@ -79,7 +79,7 @@ def window_for(scene: Scene, state: AppState, request: SnapshotRequest) -> Windo
 
 def in_view(scene: Scene, state: AppState) -> tuple[int, int]:
     """Shown events inside the window, and shown events in all."""
-    low, high = np.searchsorted(scene.days, [state.window.start, state.window.end])
+    low, high = locate(scene.days, [state.window.start, state.window.end])
     return int(high - low), len(scene.days)
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -152,6 +153,15 @@ class Snapshot:
     def name(self, row: int) -> str:
         """The name of an entity row, empty for -1."""
         return self.entities.names[row] if row >= 0 else ""
+
+
+def locate(column: Ints, values: Any, side: Literal["left", "right"] = "left") -> Any:
+    """Where days or rows belong in a sorted int32 column; every value below all of it, above all of it or between.
+
+    As numpy's searchsorted, which however converts the whole column first when the values have another type.
+    """
+    keys = np.ceil(values) if side == "left" else np.floor(values)
+    return np.searchsorted(column, np.minimum(np.maximum(keys, OPEN_START), OPEN_END).astype(np.int32), side)
 
 
 def freeze(table: Entities | Events | Parties | Quantities | Aliases) -> None:

@@ -158,15 +158,14 @@ def describe(batch: Batch) -> str:
 class Sheet:
     """Collects what is to be painted and joins it to one batch per layer, form and paint."""
 
-    parts: dict[tuple[int, str, str, int, int], list[NDArray[np.int32]]] = field(default_factory=dict)
+    parts: dict[tuple[int, str, str, int, int], list[Any]] = field(default_factory=dict)  # of arrays and tuples
     texts: dict[int, list[Text]] = field(default_factory=dict)
     targets: list[Target] = field(default_factory=list)
 
     def add(self, layer: Layer, form: str, paint: str, values: Any, shape: int = 0, size: int = 0) -> None:
         """Some boxes, segments or points."""
-        array = np.asarray(values, np.int32)
-        if array.size:
-            self.parts.setdefault((layer, form, paint, shape, size), []).append(np.atleast_2d(array))
+        if len(values):
+            self.parts.setdefault((layer, form, paint, shape, size), []).append(values)
 
     def rect(self, layer: Layer, paint: str, x: float, y: float, w: float, h: float) -> None:
         """One filled box."""
@@ -187,11 +186,19 @@ class Sheet:
         wide, high = max(round(w), 8), max(round(h), 8)
         self.targets.append(Target(round(x - (wide - w) / 2), round(y - (high - h) / 2), wide, high, kind, ref, tip))
 
+    def put(self, other: Sheet) -> None:
+        """Everything of another sheet, which stays as it is."""
+        for key, values in other.parts.items():
+            self.parts.setdefault(key, []).extend(values)
+        for layer, texts in other.texts.items():
+            self.texts.setdefault(layer, []).extend(texts)
+        self.targets.extend(other.targets)
+
     def frame(self, width: int, height: int) -> Frame:
         """Everything, in order."""
         made: list[tuple[int, Batch]] = []
         for (layer, form, paint, shape, size), arrays in self.parts.items():
-            joined = np.ascontiguousarray(np.concatenate(arrays))
+            joined = join(arrays)
             match form:
                 case "rects":
                     made.append((layer, Rects(paint, joined)))
@@ -208,6 +215,14 @@ class Sheet:
         made += [(layer, text) for layer, texts in self.texts.items() for text in texts]
         made.sort(key=lambda pair: pair[0])
         return Frame(width, height, tuple(batch for _, batch in made), tuple(self.targets))
+
+
+def join(parts: list[Any]) -> NDArray[np.int32]:
+    """Tuples of one and arrays of many as one array. One conversion for all tuples costs far less than one each."""
+    if all(type(part) is tuple for part in parts):
+        return np.array(parts, np.int32)
+    arrays = [np.asarray(part, np.int32) for part in parts]
+    return np.concatenate([array if array.ndim == 2 else array[None] for array in arrays])
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,8 +249,14 @@ class Area:
         left, right = np.asarray(x, float), np.asarray(x2, float)
         top, bottom = np.asarray(y, float), np.asarray(y2, float)
         keep = (right > self.x) & (left < self.right) & (bottom > self.y) & (top < self.bottom)
-        left = np.floor(np.clip(left, self.x, self.right - 1))
-        right = np.maximum(np.round(np.clip(right, self.x, self.right)), left + 1)
-        top, bottom = np.maximum(top, self.y), np.minimum(bottom, self.bottom)
-        boxes = np.stack(np.broadcast_arrays(left, top, right - left, bottom - top), axis=-1)[keep]
-        return boxes.astype(np.int32)
+        if not keep.all():
+            left, right, top, bottom = (np.broadcast_to(edge, keep.shape)[keep] for edge in (left, right, top, bottom))
+        boxes = np.empty((np.count_nonzero(keep), 4), np.int32)
+        if not len(boxes):
+            return boxes
+        left = np.floor(np.minimum(np.maximum(left, self.x), self.right - 1))
+        top = np.maximum(top, self.y)
+        boxes[:, 0], boxes[:, 1] = left, top
+        boxes[:, 2] = np.maximum(np.rint(np.minimum(np.maximum(right, self.x), self.right)), left + 1) - left
+        boxes[:, 3] = np.minimum(bottom, self.bottom) - top
+        return boxes

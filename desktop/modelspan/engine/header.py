@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, TypeVar
 
 import numpy as np
 
 from modelspan.domain.dates import calendar
 from modelspan.domain.records import Status
-from modelspan.domain.snapshot import OPEN_END, Snapshot, code
+from modelspan.domain.snapshot import OPEN_END, Flags, Ints, Snapshot, code, locate
 from modelspan.domain.words import Words
 from modelspan.engine import spans
 from modelspan.engine.frame import BOLD, SMALL, Area, Layer, Shape, Sheet
@@ -21,11 +23,23 @@ from modelspan.engine.window import Window, to_px
 SHORT = {"Anthropic API": "API", "OpenAI API": "API", "Gemini API": "API", "Mistral API": "API", "DeepSeek API": "API"}
 NAME_X = 44
 INDENT = 14
+KEPT = 4096  # sayings remembered: some screens of lanes
+Kept = TypeVar("Kept")
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What the lanes of organisations say; index 0 is no organisation, then entity rows."""
+
+    models: Ints
+    offered: Ints
+    first: Ints  # the next end of any model
+    ends: Ints
 
 
 @dataclass(frozen=True)
 class Header:
-    """Reads one snapshot for the lanes in view."""
+    """Reads one snapshot for the lanes of one state. What does not depend on the window is worked out once."""
 
     snapshot: Snapshot
     lives: Lives
@@ -33,10 +47,47 @@ class Header:
     lanes: Lanes
     today: int
     words: Words
+    kept: dict[Any, Any] = field(default_factory=dict, compare=False)
+
+    def keep(self, key: Any, make: Callable[[], Kept]) -> Kept:
+        """A saying worked out at its first use."""
+        found: Kept | None = self.kept.get(key)
+        if found is None:
+            if len(self.kept) >= KEPT:
+                self.kept.clear()
+            found = self.kept[key] = make()
+        return found
+
+    @cached_property
+    def over(self) -> Flags:
+        """Which lives have ended."""
+        return ended(self.lives, self.snapshot.events, self.today)
+
+    @cached_property
+    def chosen(self) -> Flags:
+        """Per entity row: a model that passes the filter."""
+        mask = np.zeros(len(self.snapshot.entities.ids), bool)
+        mask[self.lanes.chosen] = True
+        return mask
+
+    @cached_property
+    def summary(self) -> Summary:
+        """All organisations at once."""
+        owner, size = self.snapshot.entities.organisation + 1, len(self.snapshot.entities.ids) + 1
+        on = np.zeros(len(self.chosen), bool)
+        on[self.lives.model[on_offer(self.lives, self.snapshot.events, self.today)]] = True
+        first = np.full(size, OPEN_END, np.int32)
+        np.minimum.at(first, owner[self.lanes.chosen], self.lanes.next_end.day[self.lanes.chosen])
+        ahead = self.ends.model[(self.ends.low >= self.today) & self.chosen[self.ends.model]]
+        models, offered, ends = (
+            np.bincount(owner[rows], minlength=size).astype(np.int32)
+            for rows in (self.lanes.chosen, np.flatnonzero(on & self.chosen), ahead)
+        )
+        return Summary(models, offered, first, ends)
 
     def own_lives(self, model: int) -> list[int]:
         """Rows of Lives of a model, without what no one hosts unless there is nothing else."""
-        first, last = np.searchsorted(self.lives.model, [model, model + 1])
+        first, last = locate(self.lives.model, [model, model + 1])
         rows = list(range(int(first), int(last)))
         return [row for row in rows if self.lives.placed[row]] or rows
 
@@ -90,7 +141,7 @@ class Header:
         words = self.words
         folded = section in state.folded
         chevron = Shape.CHEVRON_RIGHT if folded else Shape.CHEVRON_DOWN
-        name, note = self.section_words(section, state)
+        name, note = self.keep(section, lambda: self.section_words(section, state))
         shape = Shape.STAR if section is Section.FOLLOWED else chevron
         sheet.glyph(Layer.MARK, "ink", shape, 9 if shape is Shape.STAR else 7, (18, box.y + box.h // 2))
         width = int(len(name) * BOLD)
@@ -157,9 +208,7 @@ class Header:
     def coming(self, days: int) -> Any:
         """Rows of Ends within some days, of chosen models."""
         keep = (self.ends.low >= self.today) & (self.ends.low < self.today + days)
-        chosen = np.zeros(len(self.snapshot.entities.ids), bool)
-        chosen[self.lanes.chosen] = True
-        return np.flatnonzero(keep & chosen[self.ends.model])
+        return np.flatnonzero(keep & self.chosen[self.ends.model])
 
     def organisation(self, sheet: Sheet, row: int, box: Area, header: int, state: Any) -> None:
         """Swatch, name, models on offer of all, next end, how many ends."""
@@ -171,13 +220,11 @@ class Header:
         sheet.glyph(Layer.MARK, "faint", Shape.CHEVRON_DOWN if is_open else Shape.CHEVRON_RIGHT, 6, (16, middle))
         sheet.rect(Layer.MARK, who, 29, middle - 4, 8, 8)
         sheet.text(name, NAME_X, box.y, 92, box.h, paint="strong", bold=True)
-        chosen = self.lanes.chosen[entities.organisation[self.lanes.chosen] == row]
-        offered = on_offer(self.lives, self.snapshot.events, self.today)
-        count = len(np.intersect1d(np.unique(self.lives.model[offered]), chosen))
-        sheet.text(words.fill("%1 of %2", count, len(chosen)), 134, box.y, 56, box.h, paint="faint", size=11, align=1)
-        days = self.lanes.next_end.day[chosen]
-        first = int(days.min(initial=OPEN_END))
-        ends = int(np.count_nonzero((self.ends.low >= self.today) & np.isin(self.ends.model, chosen)))
+        found = self.summary
+        models, count, first, ends = (
+            int(column[row + 1]) for column in (found.models, found.offered, found.first, found.ends)
+        )
+        sheet.text(words.fill("%1 of %2", count, models), 134, box.y, 56, box.h, paint="faint", size=11, align=1)
         if first == OPEN_END:
             sheet.text(words.tr("no end known"), header - 108, box.y, 98, box.h, paint="faint", size=11, align=1)
         else:
@@ -202,7 +249,7 @@ class Header:
             shape = Shape.CHEVRON_DOWN if is_open else Shape.CHEVRON_RIGHT
             sheet.glyph(Layer.MARK, "faint", shape, 5, (20, middle))
         sheet.rect(Layer.MARK, who, 29, middle - 4, 8, 8)
-        text, left, paint = self.next_end(row)
+        text, left, paint = self.keep(("next", row), lambda: self.next_end(row))
         wide = not left
         room = header - NAME_X - (150 if wide else 128)
         sheet.text(entities.names[row], NAME_X, box.y, room, box.h, bold=row == selected)
@@ -213,7 +260,7 @@ class Header:
             sheet.text(left, header - 56, box.y, 48, box.h, size=11, bold=paint == "soon", align=1)
         sheet.target(24, box.y, header - 24, box.h, "model", row, entities.names[row])
         sheet.target(12, box.y, 14, box.h, "open", row)
-        sheet.target(header, box.y, box.w - header, box.h, "model", row, self.life_tip(row))
+        sheet.target(header, box.y, box.w - header, box.h, "model", row, self.keep(("tip", row), lambda: self.life_tip(row)))
 
     def next_end(self, model: int) -> tuple[str, str, str]:
         """Next end, days left, and whether that is soon; or one phrase alone."""
@@ -227,7 +274,7 @@ class Header:
             text = words.tr("today") if left == 0 else words.fill("%1 d", left)
             return sign + words.day(day, year), text, "soon" if left <= 30 else ""
         rows = self.own_lives(model)
-        over = ended(self.lives, self.snapshot.events, self.today)[rows] if rows else np.zeros(0, bool)
+        over = self.over[rows] if rows else np.zeros(0, bool)
         last = int(coming.last_end[model])
         if len(rows) and over.all() and last >= 0:
             said = words.fill("ended %1", self.end_text(last))
@@ -319,7 +366,7 @@ class Header:
         single = len(lives) == 1
         if outside and single or (outside and end_px >= area.right - 1):
             life = min(outside, key=lambda row: int(self.lives.end_low[row]))
-            text = self.outside_text(life) if single else self.words.full_day(int(self.lives.end_low[life]))
+            text = self.keep(("outside", life), lambda: self.outside_text(life)) if single else self.words.full_day(int(self.lives.end_low[life]))
             if len(lives) > 1 and len(outside) < len(known):
                 text = self.words.full_day(int(self.lives.end_low[life]))
             width = int(len(text) * SMALL) + 22
@@ -329,12 +376,14 @@ class Header:
             return
         if not known or end_px >= area.right - 40:
             return
-        text = self.end_label(lives, known, single)
+        text = self.keep(("end", *lives), lambda: self.end_label(lives, known, single))
         width = int(len(text) * SMALL) + 10
         start = max(end_px, area.x) + 6
         now = float(to_px(window, self.today + 0.5, area.w)) + area.x
         if start - 4 < now < start + width and now + width + 8 < area.right:
             start = now + 6  # never under the today line
+        elif start < now < start + width:
+            sheet.rect(Layer.COVER, "ground", now - 1, y, 3, 16)  # let the text stand free where it cannot step aside
         if text and start + 40 < area.right:
             sheet.text(text, start, y, min(width, area.right - start - 2), 16, paint="faint", size=11)
 
@@ -349,7 +398,7 @@ class Header:
 
     def moved(self, life: int) -> int | None:
         """The newest earlier day of an end that moved later."""
-        first, last = np.searchsorted(self.lives.mark_life, [life, life + 1])
+        first, last = locate(self.lives.mark_life, [life, life + 1])
         days = [
             int(self.lives.mark_day[n])
             for n in range(int(first), int(last))
@@ -384,7 +433,7 @@ class Header:
     def mark_words(self, life: int) -> list[str]:
         """What the marks of one life say: observed and rival days, days moved."""
         words, year = self.words, calendar(self.today).year
-        first, last = np.searchsorted(self.lives.mark_life, [life, life + 1])
+        first, last = locate(self.lives.mark_life, [life, life + 1])
         notes: list[str] = []
         for n in range(int(first), int(last)):
             kind, day = Mark(int(self.lives.mark_type[n])), int(self.lives.mark_day[n])

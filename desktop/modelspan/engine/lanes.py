@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from modelspan.domain.snapshot import OPEN_END, Flags, Ints, Snapshot
+from modelspan.domain.snapshot import OPEN_END, Flags, Ints, Snapshot, locate
 from modelspan.engine.lives import Ending, Ends, Lives
 
 SECTION_H = 22
@@ -175,7 +175,7 @@ class Writer:
                 fixed = (np.full(count, Lane.MODEL), rows[start : place + 1], np.full(count, section), np.full(count, height))
                 self.parts.append(fixed)
             if place in opened:
-                first, last = np.searchsorted(self.lives.model, [rows[place], rows[place] + 1])
+                first, last = locate(self.lives.model, [rows[place], rows[place] + 1])
                 kept = [n for n in range(first, last) if self.wish.surfaces is None or self.wish.surfaces[self.lives.surface[n]]]
                 self.parts.append(([Lane.SURFACE] * len(kept), kept, [section] * len(kept), [SURFACE_H] * len(kept)))
             start = place + 1

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from modelspan.domain.dates import calendar, day
+from modelspan.domain.snapshot import locate
 from modelspan.engine.frame import Area, Layer, Sheet
 from modelspan.engine.window import Window, to_px
 
@@ -27,7 +28,7 @@ def draw(sheet: Sheet, area: Area, range_: Window, window: Window, today: int, d
     """Bars of event density (square root, so that single events stay visible) and the window's frame."""
     bins = max(area.w // BIN, 1)
     edges = range_.start + np.arange(bins + 1) * (range_.span / bins)
-    count = np.diff(np.searchsorted(days, edges)).astype(float)
+    count = np.diff(locate(days, edges)).astype(float)
     base = area.bottom - 13
     high = np.where(count > 0, np.maximum(np.sqrt(count / max(count.max(initial=1), 1)) * (base - area.y - 3), 2), 0)
     x = area.x + np.arange(bins) * area.w / bins

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from modelspan.domain.records import Kind
-from modelspan.domain.snapshot import OPEN_END, Flags, Ints, Snapshot
+from modelspan.domain.snapshot import OPEN_END, Flags, Ints, Snapshot, locate
 from modelspan.engine.frame import Area, Layer, Sheet
 from modelspan.engine.lives import Ending, Ends, Lives, nominal
 from modelspan.engine.window import Window, to_day, to_px
@@ -58,33 +59,41 @@ def build(snapshot: Snapshot, lives: Lives, ends: Ends, chosen: Flags) -> dict[i
     return found
 
 
+@lru_cache(maxsize=4)
+def edges(window: Window, width: int) -> Any:
+    """The day at the right edge of each column; the same for all strips of a frame."""
+    step = window.span / width
+    return to_day(window, 0, width) + np.arange(width) * step + step
+
+
 def draw(sheet: Sheet, area: Area, top: int, height: int, window: Window, today: int, strip: Strip, paint: str) -> None:
     """One strip in a lane of the given top and height; paler past today, where only known ends are counted."""
-    columns = np.arange(area.w + 1)
-    edges = to_day(window, 0, area.w) + columns * (window.span / area.w)
-    index = np.searchsorted(strip.days, edges[:-1] + window.span / area.w, "left") - 1
-    count = np.where(index >= 0, strip.counts[np.maximum(index, 0)], 0)
     base, room = top + height - 4, height - 8
-    high = np.where(count > 0, np.maximum(np.ceil(count * room / max(strip.peak, 1)), 1), 0).astype(int)
-    change = np.flatnonzero(np.r_[True, high[1:] != high[:-1]])
-    until = np.r_[change[1:], len(high)]
+    after = np.r_[0, strip.counts]
+    level = np.where(after > 0, np.maximum(np.ceil(after * room / max(strip.peak, 1)), 1), 0).astype(np.int32)
+    high = level[locate(strip.days, edges(window, area.w))]
+    change = np.r_[0, np.flatnonzero(high[1:] != high[:-1]) + 1]
+    until = np.r_[change[1:], len(high)].astype(float)
+    high = high[change]
     now = float(to_px(window, today, area.w))
     for left, right, tone in ((0.0, now, ".area"), (now, float(area.w), ".future")):
-        a, b = np.clip(change, left, right), np.clip(until, left, right)
-        keep = (b > a) & (high[change] > 0)
-        boxes = area.clip(a[keep] + area.x, base - high[change][keep], b[keep] + area.x, np.full(int(keep.sum()), base))
-        sheet.add(Layer.BAR, "rects", paint + tone, boxes)
-        line = np.stack([a + area.x, base - high[change], b + area.x, base - high[change]], axis=-1)[keep].astype(np.int32)
+        a, b = np.minimum(np.maximum(change, left), right), np.minimum(np.maximum(until, left), right)
+        keep = (b > a) & (high > 0)
+        x, x2, y = a[keep] + area.x, b[keep] + area.x, base - high[keep]
+        sheet.add(Layer.BAR, "rects", paint + tone, area.clip(x, y, x2, np.full(len(y), base)))
+        line = np.empty((len(y), 4), np.int32)
+        line[:, 0], line[:, 1], line[:, 2], line[:, 3] = x, y, x2, y
         line = line[(line[:, 1] > area.y) & (line[:, 1] < area.bottom)]
         if tone == ".future":
             sheet.add(Layer.BAR, "dots", paint, line)
         else:
             tops = area.clip(line[:, 0], line[:, 1], line[:, 2], line[:, 1] + 1)
             sheet.add(Layer.BAR, "rects", paint, tops)
-    for days, y, tick in ((strip.releases, top + 1, paint), (strip.ends, top + height - 4, "ink")):
-        low, up = np.searchsorted(days, [window.start, window.end])
-        x = np.unique(np.floor(to_px(window, days[low:up], area.w)).astype(np.int32)) + area.x
-        sheet.add(Layer.MARK, "rects", tick, ticks(area, x, y))
+    for days, at, tick in ((strip.releases, top + 1, paint), (strip.ends, top + height - 4, "ink")):
+        low, up = locate(days, [window.start, window.end])
+        column = np.floor(to_px(window, days[low:up], area.w)).astype(np.int32) + area.x
+        column = column[np.diff(column, prepend=-1) != 0]
+        sheet.add(Layer.MARK, "rects", tick, ticks(area, column, at))
 
 
 def ticks(area: Area, x: Any, y: int) -> Any:

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from modelspan.domain.records import Kind, Role
-from modelspan.domain.snapshot import Snapshot, code
+from modelspan.domain.snapshot import Snapshot, code, locate
 from modelspan.domain.words import Words
 from modelspan.engine.frame import SMALL, Area, Layer, Shape, Sheet
 from modelspan.engine.lives import nominal
@@ -96,7 +96,7 @@ class Place:
 
 def visible(found: Points, window: Window) -> slice:
     """The slice of a track in the window."""
-    low, high = np.searchsorted(found.day, [window.start, window.end])
+    low, high = locate(found.day, [window.start, window.end])
     return slice(int(low), int(high))
 
 
@@ -242,7 +242,7 @@ def label(snapshot: Snapshot, row: int) -> str:
     """The title of an event; for a measurement what was measured and the number."""
     title = snapshot.titles[row]
     quantities = snapshot.quantities
-    first = int(np.searchsorted(quantities.event, row))
+    first = int(locate(quantities.event, row))
     if title or first >= len(quantities.event) or int(quantities.event[first]) != row:
         return title or snapshot.name(int(snapshot.events.subject[row]))
     value, low, high = (float(column[first]) for column in (quantities.value, quantities.low, quantities.high))
@@ -254,7 +254,7 @@ def label(snapshot: Snapshot, row: int) -> str:
 
 def has_value(snapshot: Snapshot, row: int) -> bool:
     """Whether an event carries a number."""
-    place = int(np.searchsorted(snapshot.quantities.event, row))
+    place = int(locate(snapshot.quantities.event, row))
     return place < len(snapshot.quantities.event) and int(snapshot.quantities.event[place]) == row
 
 

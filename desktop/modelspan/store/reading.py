@@ -450,3 +450,24 @@ def details(path: Path, entity_id: str) -> Details:
         events = [event for _, event in read_events(connection, where, (entity_id, entity_id, entity_id))]
         wanted = {citation.source_id for event in events for citation in event.sources}
         return Details(found[0], tuple(events), read_sources(connection, wanted))
+
+
+def one_event(path: Path, number: int) -> Details:
+    """One event by its row number, as the details of what it is about. Raises UserError when it is gone."""
+    with connect(path) as connection:
+        found = read_events(connection, "id = ? OR ref_key = (SELECT key FROM event WHERE id = ?)", (number, number))
+        first = [event for row, event in found if row["id"] == number]
+        if not first:
+            raise UserError("This event is not in the store any more; reload it with F5.")
+        events = (first[0], *(event for row, event in found if row["id"] != number))
+        wanted = {citation.source_id for event in events for citation in event.sources}
+        owner = Entity(id=first[0].subject_id, kind=EntityKind.TOPIC, name=first[0].title)
+        return Details(owner, events, read_sources(connection, wanted))
+
+
+def series(path: Path, names: set[str]) -> tuple[Event, ...]:
+    """The scores of some series, of all models. Raises UserError when the file cannot be read any more."""
+    with connect(path) as connection:
+        marks = ", ".join("?" * len(names))
+        where = f"withdrawn = 0 AND id IN (SELECT event_id FROM score WHERE series IN ({marks}))"
+        return tuple(event for _, event in read_events(connection, where, tuple(sorted(names))))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from modelspan.app.detail_lines import Teller
@@ -49,28 +50,32 @@ def wrap(text: str, width: int, size: int, bold: bool) -> list[str]:
     return [*rows, row] if row else rows
 
 
-def draw(sheet: Sheet, lines: list[Line], width: int, height: int) -> int:
-    """Put lines on a sheet; returns how many did not fit."""
+def place(sheet: Sheet, lines: Sequence[Line], width: int, limit: int = 10**6) -> tuple[list[tuple[int, int, Line]], int]:
+    """Put lines on a sheet, as many as end above `limit`; returns (top, bottom, line) of each and the height used."""
     y = 8
-    for number, line in enumerate(lines):
+    placed: list[tuple[int, int, Line]] = []
+    for line in lines:
         paint, size, bold, step = LOOKS[line.style]
         left = PAD + line.indent * 12 + (14 if line.swatch else 0)
         right = metrics(11, False).horizontalAdvance(line.right) + 10 if line.right else 0
-        right = min(right, width // 2)
+        right = min(right, width * 3 // 5)
         rows = wrap(line.text, width - left - PAD - right, size, bold) or [""]
-        if y + step * len(rows) > height - 22:
-            return len(lines) - number
+        if y + step * len(rows) > limit:
+            break
+        top = y
         if line.style is Style.HEADING:
             sheet.rect(Layer.GRID, "line", PAD, y + 2, width - 2 * PAD, 1)
             y += 4
         if line.swatch:
             sheet.rect(Layer.MARK, line.swatch, PAD, y + step // 2 - 4, 8, 8)
-        for place, row in enumerate(rows):
-            sheet.text(row, left, y, width - left - PAD - (right if place == 0 else 0), step, paint=paint, size=size, bold=bold)
-            if place == 0 and line.right:
+        for number, row in enumerate(rows):
+            room = width - left - PAD - (right if number == 0 else 0)
+            sheet.text(row, left, y, room, step, paint=paint, size=size, bold=bold)
+            if number == 0 and line.right:
                 sheet.text(line.right, width - PAD - right, y, right, step, paint="faint", size=11, align=1)
             y += step
-    return 0
+        placed.append((top, y, line))
+    return placed, y + 8
 
 
 def card_frame(scene: Scene, path: Path, state: AppState, width: int, height: int) -> Frame:
@@ -80,7 +85,8 @@ def card_frame(scene: Scene, path: Path, state: AppState, width: int, height: in
     sheet = Sheet()
     sheet.rect(Layer.GROUND, "panel", 0, 0, width, height)
     sheet.rect(Layer.GRID, "line", 0, 0, 1, height)
-    hidden = draw(sheet, lines, width, height)
+    placed, _ = place(sheet, lines, width, height - 22)
+    hidden = len(lines) - len(placed)
     if hidden:
         text = scene.words.count(hidden, "%1 more line in the app", "%1 more lines in the app")
         sheet.text(text, PAD, height - 20, width - 2 * PAD, 16, paint="faint", size=10)

@@ -52,9 +52,9 @@ def draw_rects(painter: QPainter, boxes: NDArray[np.int32]) -> None:
     painter.drawRects(shiboken6.wrapInstance(edges.ctypes.data, QRect), len(edges))  # type: ignore[call-overload]
 
 
-def paint(painter: QPainter, frame: Frame, theme: Theme) -> None:
+def paint(painter: QPainter, frame: Frame, theme: Theme, ground: str = "ground") -> None:
     """Paint a whole frame at the painter's origin."""
-    painter.fillRect(0, 0, frame.width, frame.height, theme.color("ground"))
+    painter.fillRect(0, 0, frame.width, frame.height, theme.color(ground))
     for batch in frame.batches:
         match batch:
             case Rects(paint=name, boxes=boxes):

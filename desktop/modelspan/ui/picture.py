@@ -16,6 +16,7 @@ from modelspan.app.state import AppState
 from modelspan.domain.problems import UserError
 from modelspan.engine.frame import Frame, Layer, Sheet
 from modelspan.ui import painter as painting
+from modelspan.ui.card import card_frame
 from modelspan.ui.theme import Theme, load
 
 TITLE_H = 34
@@ -78,6 +79,15 @@ def render(scene: Scene, state: AppState, theme: Theme, width: int, height: int,
     return image
 
 
+def with_card(scene: Scene, path: Path, state: AppState, theme: Theme, width: int, height: int, scale: float, title: str = "") -> QImage:
+    """The picture with the painted card of what is selected, if anything is. Raises UserError."""
+    card = None
+    if state.selected:
+        card = card_frame(scene, path, state, CARD_W, height - TITLE_H - CAPTION_H)
+        width = max(width, CARD_W + 420)
+    return render(scene, state, theme, width, height, scale, title, card)
+
+
 def save(image: QImage, out: Path) -> None:
     """Write a PNG beside its place and swap it in whole. Raises UserError when that fails."""
     try:
@@ -117,10 +127,6 @@ def snapshot(request: SnapshotRequest) -> int:
     scene = Scene(data)
     state = views.state_for(scene, request)
     theme = load(request.theme)
-    card = None
-    if state.selected:
-        from modelspan.ui.card import card_frame
-
-        card = card_frame(scene, path, state, CARD_W, request.height - TITLE_H - CAPTION_H)
-    save(render(scene, state, theme, request.width, request.height, request.scale, request.title, card), request.out)
+    image = with_card(scene, path, state, theme, request.width, request.height, request.scale, request.title)
+    save(image, request.out)
     return 0

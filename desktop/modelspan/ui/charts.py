@@ -1,0 +1,53 @@
+"""The only file that knows pyqtgraph: the accuracy-against-minutes curve. Imported when the first one is shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pyqtgraph as pg
+from PySide6.QtWidgets import QWidget
+
+from modelspan.app.curve import Curve
+from modelspan.ui.theme import Theme
+
+
+@dataclass(frozen=True)
+class Look:
+    """Which paints the curves get, in their order."""
+
+    paints: tuple[str, ...] = ("openai", "ink", "anthropic", "google")
+
+
+class CurveChart(pg.PlotWidget):  # pyqtgraph has no types
+    """Accuracy against minutes per task; ranges are drawn as bars, nothing is joined across models."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setMenuEnabled(False)
+        self.hideButtons()
+        self.setMouseEnabled(x=False, y=False)
+        self.setFixedHeight(170)
+        self.curves: tuple[Curve, ...] = ()
+
+    def show_curves(self, curves: Sequence[Curve], theme: Theme, labels: tuple[str, str]) -> None:
+        """Draw other curves."""
+        self.theme, self.curves = theme, tuple(curves)
+        self.clear()
+        self.setBackground(theme.color("panel"))
+        for side, text in (("left", labels[0]), ("bottom", labels[1])):
+            axis = self.getAxis(side)
+            axis.setPen(theme.color("line"))
+            axis.setTextPen(theme.color("faint"))
+            axis.setLabel(text, color=theme.color("faint").name())
+            axis.enableAutoSIPrefix(False)
+        for curve, paint in zip(curves, Look().paints, strict=False):
+            color = theme.color(paint)
+            x, y = list(curve.minutes), list(curve.values)
+            self.plot(x, y, pen=pg.mkPen(color, width=1.5), symbol="o", symbolSize=7, symbolBrush=color, symbolPen=color)
+            label = pg.TextItem(curve.name, color=color, anchor=(1, 1.2))
+            label.setPos(x[-1], y[-1])
+            self.addItem(label)
+        self.setLimits()
+        self.enableAutoRange()

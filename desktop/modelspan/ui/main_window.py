@@ -1,0 +1,434 @@
+"""The window: top bar, timeline, side pane, status line. It wires; decisions are the app's."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QPoint, QSettings, QSize, Qt, QTimer
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QIcon, QImage
+from PySide6.QtWidgets import (
+    QComboBox, QFileDialog, QHBoxLayout, QLabel, QLineEdit, QMainWindow, QMessageBox, QPushButton, QSizePolicy, QSplitter,
+    QToolButton, QVBoxLayout, QWidget,
+)  # fmt: skip
+
+from modelspan import assets
+from modelspan.app import commands, session, settings, views
+from modelspan.app.actions import Context
+from modelspan.app.scene import Scene
+from modelspan.app.state import AppState, Store
+from modelspan.domain.problems import UserError
+from modelspan.domain.query import models_of_ids, search
+from modelspan.engine.lives import UNPLACED
+from modelspan.ui import dialogs, picture
+from modelspan.ui.canvas import Canvas
+from modelspan.ui.jobs import Jobs
+from modelspan.ui.menus import Menus
+from modelspan.ui.panes import SidePane
+from modelspan.ui.theme import Theme, load
+
+LARGEST_DROP = 4_000_000  # bytes of a text or lock file; more is no list of ids
+SETTLE_MS = 600
+RANGES = (("3M", "three_months"), ("1Y", "one_year"), ("2Y", "two_years"), ("All", "every_life"), ("Today", "today"))
+
+
+class MainWindow(QMainWindow):
+    """The main window; also the Shell that commands ask."""
+
+    def __init__(self, path: Path, scene: Scene, today: int, theme: str = "") -> None:
+        super().__init__()
+        self.path, self.scene = path, scene
+        self.preferences = settings.load()
+        self.theme_name = theme or self.preferences.theme
+        self.theme: Theme = load(self.wanted_theme())
+        self.store = Store(replace(views.first_state(scene, today), followed=self.preferences.followed))
+        self.store.settle()
+        self.registry = commands.registry()
+        self.jobs = Jobs(self)
+        self.hits: list[int] = []
+        self.hit = -1
+        self.canvas = Canvas(scene, self.store, self.theme)
+        self.canvas.context_of = self.context
+        self.pane = SidePane(scene, self.theme, self.jobs)
+        self.build()
+        self.menus = Menus(self, self.registry)
+        for action in self.menus.actions.values():
+            action.triggered.connect(self.run_sender)
+        self.settle = QTimer(self)
+        self.settle.setSingleShot(True)
+        self.settle.setInterval(SETTLE_MS)
+        self.settle.timeout.connect(self.store.settle)
+        self.store.listeners.append(self.state_changed)
+        self.canvas.dropped.connect(self.take_drop)
+        self.canvas.menu_wanted.connect(self.show_menu)
+        self.pane.ends.chosen.connect(self.show_model)
+        self.pane.detail.chosen.connect(self.show_model)
+        hints = QGuiApplication.styleHints()
+        hints.colorSchemeChanged.connect(self.system_theme_changed)
+        self.setWindowIcon(QIcon(str(assets.resources() / "icons" / "modelspan.svg")))
+        self.apply_theme()
+        self.show_store()
+        self.restore()
+
+    def build(self) -> None:
+        """Lay the parts out."""
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Find a model, id, vendor, chip…  /"))
+        self.field.setClearButtonEnabled(True)
+        self.field.setAccessibleName(self.tr("Search"))
+        self.field.setMinimumWidth(200)
+        self.field.setMaximumWidth(320)
+        self.field.setMaxLength(200)
+        self.field.textChanged.connect(self.search_changed)
+        self.field.returnPressed.connect(self.search_next)
+        self.found = QLabel("")
+        self.found.setTextFormat(Qt.TextFormat.PlainText)
+        self.surfaces = QComboBox()
+        self.surfaces.setAccessibleName(self.tr("Surface"))
+        self.surfaces.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.surfaces.activated.connect(self.surface_chosen)
+        title = QLabel("Modelspan")
+        font = title.font()
+        font.setBold(True)
+        font.setPointSizeF(font.pointSizeF() * 1.3)
+        title.setFont(font)
+        bar = QHBoxLayout()
+        bar.setContentsMargins(14, 6, 14, 6)
+        bar.setSpacing(8)
+        for part in (title, self.field, self.found, self.surfaces):
+            bar.addWidget(part)
+        for text, action in RANGES:
+            button = QToolButton()
+            button.setText(self.tr(text))
+            button.setProperty("action", action)
+            button.setToolTip(self.tr(self.registry[action].title))
+            button.setAutoRaise(True)
+            button.clicked.connect(self.run_button)
+            bar.addWidget(button)
+        bar.addStretch(1)
+        self.export = QPushButton(self.tr("Export…"))
+        self.export.setFlat(True)
+        self.export.clicked.connect(self.ask_export)
+        bar.addWidget(self.export)
+        self.split = QSplitter(Qt.Orientation.Horizontal)
+        self.split.addWidget(self.canvas)
+        self.split.addWidget(self.pane)
+        self.split.setStretchFactor(0, 1)
+        self.split.setCollapsible(0, False)
+        self.split.setSizes([1210, 390])
+        self.state_line, self.facts_line = QLabel(), QLabel()
+        for label in (self.state_line, self.facts_line):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.state_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(14, 3, 14, 4)
+        foot.addWidget(self.state_line, 1)
+        foot.addWidget(self.facts_line)
+        body = QWidget()
+        column = QVBoxLayout(body)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(bar)
+        column.addWidget(self.split, 1)
+        column.addLayout(foot)
+        self.setCentralWidget(body)
+        self.resize(1600, 900)
+        self.setMinimumSize(QSize(820, 480))
+
+    # what follows a change of state
+
+    def context(self) -> Context:
+        """What commands work on."""
+        return Context(self.scene, self.store, self)
+
+    def state_changed(self, old: AppState, new: AppState) -> None:
+        """The one notice: every pane repaints what it shows or nothing."""
+        self.canvas.refresh()
+        if (old.filter, old.followed, old.today) != (new.filter, new.followed, new.today):
+            self.pane.ends.show_state(self.scene, new)
+        if (old.selected, old.event) != (new.selected, new.event):
+            self.pane.detail.show_selection(self.scene, self.path, new)
+            if new.selected or new.event >= 0:
+                self.pane.setCurrentIndex(1)
+        if old.followed != new.followed:
+            self.preferences = replace(self.preferences, followed=new.followed)
+            settings.save(self.preferences)
+        self.state_line.setText(views.status_words(self.scene, new))
+        self.settle.start()
+
+    def show_store(self) -> None:
+        """A store was opened."""
+        self.canvas.set_scene(self.scene)
+        state = self.store.state
+        self.pane.ends.show_state(self.scene, state)
+        self.pane.detail.shown = None
+        self.pane.detail.show_selection(self.scene, self.path, state)
+        self.state_line.setText(views.status_words(self.scene, state))
+        words = self.scene.words
+        as_of = self.scene.snapshot.as_of
+        said = words.fill("facts as of %1", words.full_day(as_of)) if self.scene.snapshot.version else ""
+        if state.today - as_of > 45 and said:
+            said += " · " + words.count(state.today - as_of, "%1 day old", "%1 days old")
+        self.facts_line.setText(said)
+        self.setWindowTitle("Modelspan" if self.path == session.default_store() else f"{self.path.name} – Modelspan")
+        self.surfaces.clear()
+        entities = self.scene.snapshot.entities
+        used = sorted(set(self.scene.lives.surface.tolist()), key=lambda row: entities.names[row].casefold())
+        used = [row for row in used if entities.ids[row] not in UNPLACED]
+        self.surfaces.addItem(self.tr("All {0} surfaces").format(len(used)), "")
+        for row in used:
+            self.surfaces.addItem(entities.names[row], entities.ids[row])
+        if not len(self.scene.snapshot.entities.models):
+            self.facts_line.setText(self.tr("This store holds no model yet."))
+
+    def run_sender(self) -> None:
+        """A menu entry or a key."""
+        sender = self.sender()
+        assert isinstance(sender, QAction)
+        self.run(str(sender.data()))
+
+    def run_button(self) -> None:
+        """A button of the top bar."""
+        self.run(str(self.sender().property("action")))
+
+    def run(self, action: str) -> None:
+        """Run an action by its id."""
+        self.registry[action].run(self.context())
+
+    def show_model(self, model: str) -> None:
+        """Select something named in a pane."""
+        self.store.settle()
+        commands.show_model(self.context(), model)
+
+    def show_menu(self, point: object) -> None:
+        """The context menu of the canvas: what can be done with the selection."""
+        assert isinstance(point, QPoint)
+        self.menus.menus["Model"].popup(point)
+
+    # search
+
+    def search_changed(self, text: str) -> None:
+        """Count the hits while typing."""
+        self.hits = search(self.scene.snapshot, text) if text.strip() else []
+        self.hit = -1
+        self.found.setText(self.hit_text())
+
+    def hit_text(self) -> str:
+        """`2 of 4`, or `no hit`."""
+        if not self.field.text().strip():
+            return ""
+        if not self.hits:
+            return self.tr("no hit")
+        return self.tr("{0} of {1}").format(self.hit + 1, len(self.hits)) if self.hit >= 0 else self.tr("{0} hits").format(len(self.hits))
+
+    def search_next(self) -> None:
+        """Enter; with Shift the other way."""
+        held = QGuiApplication.keyboardModifiers()
+        self.search_step(-1 if held & Qt.KeyboardModifier.ShiftModifier else 1)
+
+    def search_step(self, step: int) -> None:
+        """Go to the next result; the first step goes to the best one, or to the selected one's neighbour."""
+        if not self.hits:
+            return
+        selected = self.scene.snapshot.entities.row.get(self.store.state.selected, -1)
+        if self.hit < 0 and selected in self.hits:
+            self.hit = self.hits.index(selected)
+        self.hit = (self.hit + step) % len(self.hits) if self.hit >= 0 else (0 if step > 0 else len(self.hits) - 1)
+        self.found.setText(self.hit_text())
+        self.show_model(self.scene.snapshot.entities.ids[self.hits[self.hit]])
+
+    def surface_chosen(self, index: int) -> None:
+        """Filter by a surface."""
+        name = self.surfaces.itemData(index)
+        wanted = replace(self.store.state.filter, surfaces=frozenset({name} if name else ()))
+        self.store.update(filter=wanted, scroll=0)
+
+    # the Shell
+
+    def canvas_size(self) -> tuple[int, int]:
+        return self.canvas.width(), self.canvas.height()
+
+    def pointer_day(self) -> float | None:
+        point, place = self.canvas.pointer, self.canvas.place()
+        if point is None or not place.time.x <= point.x() < place.time.right:
+            return None
+        return self.canvas.day_at(point.x())
+
+    def ask_open(self) -> None:
+        kinds = self.tr("Event stores (*.sqlite *.db);;All files (*)")
+        name, _ = QFileDialog.getOpenFileName(self, self.tr("Open store"), str(self.path.parent), kinds)
+        if name:
+            self.open_path(Path(name))
+
+    def open_path(self, path: Path | None) -> bool:
+        """Open a store, or say in one sentence why not and keep the one that is open."""
+        try:
+            found, snapshot = session.open_store(path)
+        except UserError as error:
+            self.complain(str(error))
+            return False
+        self.path, self.scene = found, Scene(snapshot, self.scene.words)
+        state = views.first_state(self.scene, self.store.state.today)
+        self.store.past.clear()
+        self.store.put(replace(state, followed=self.store.state.followed))
+        self.show_store()
+        return True
+
+    def reload(self) -> None:
+        try:
+            _, snapshot = session.open_store(None if self.path == session.default_store() else self.path)
+        except UserError as error:
+            self.complain(str(error))
+            return
+        self.scene = Scene(snapshot, self.scene.words)
+        self.show_store()
+
+    def complain(self, sentence: str) -> None:
+        """One plain sentence."""
+        box = QMessageBox(QMessageBox.Icon.Warning, "Modelspan", sentence, QMessageBox.StandardButton.Ok, self)
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+
+    def ask_export(self) -> None:
+        suggested = str(Path.home() / "modelspan.png")
+        name, _ = QFileDialog.getSaveFileName(self, self.tr("Export snapshot"), suggested, self.tr("Pictures (*.png)"))
+        if name:
+            self.export_to(Path(name) if name.lower().endswith(".png") else Path(f"{name}.png"))
+
+    def export_to(self, out: Path) -> bool:
+        """Write the canvas with its caption."""
+        try:
+            picture.save(self.render_picture(), out)
+        except UserError as error:
+            self.complain(str(error))
+            return False
+        self.facts_line.setText(self.tr("Saved {0}").format(out))
+        return True
+
+    def render_picture(self) -> QImage:
+        """The canvas as it is, with title and caption, and the card of a selection."""
+        state, size = self.store.state, self.canvas.size()
+        height = size.height() + picture.TITLE_H + picture.CAPTION_H
+        return picture.with_card(self.scene, self.path, state, self.theme, size.width(), height, max(self.devicePixelRatioF(), 1.0))
+
+    def copy_picture(self) -> None:
+        if self.field.hasFocus() and self.field.hasSelectedText():
+            self.field.copy()
+            return
+        try:
+            QGuiApplication.clipboard().setImage(self.render_picture())
+        except UserError as error:
+            self.complain(str(error))
+            return
+        self.facts_line.setText(self.tr("Copied the snapshot"))
+
+    def paste_ids(self) -> None:
+        self.follow_text(QGuiApplication.clipboard().text())
+
+    def follow_text(self, text: str) -> int:
+        """Follow every model whose id or name stands in a text; returns how many."""
+        found = models_of_ids(self.scene.snapshot, text[:LARGEST_DROP])
+        ids = self.scene.snapshot.entities.ids
+        have = self.store.state.followed
+        new = [(ids[row], "") for row, _ in found if (ids[row], "") not in have]
+        self.store.update(followed=(*have, *new), scroll=0)
+        if found:
+            self.facts_line.setText(self.tr("{0} models followed from the text").format(len(found)))
+        else:
+            self.facts_line.setText(self.tr("No model id was found in that text"))
+        return len(found)
+
+    def take_drop(self, what: object) -> None:
+        """A file or a text was dropped: a store is opened, ids in anything else are followed."""
+        assert isinstance(what, tuple)
+        kind, value = what
+        if kind == "text":
+            self.follow_text(value)
+            return
+        path = Path(value)
+        try:
+            with path.open("rb") as file:
+                start = file.read(LARGEST_DROP)
+        except OSError as error:
+            self.complain(f"{path} cannot be read: {error.strerror}.")
+            return
+        if start.startswith(b"SQLite format 3\0") or path.suffix in (".sqlite", ".db"):
+            self.open_path(path)
+        else:
+            self.follow_text(start.decode("utf-8", "replace"))
+
+    def focus_search(self) -> None:
+        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.field.selectAll()
+
+    def leave(self) -> bool:
+        """Esc, in order: the search, the selection, what was opened."""
+        if self.field.hasFocus() or self.field.text():
+            self.field.clear()
+            self.canvas.setFocus()
+            return True
+        state = self.store.state
+        if state.selected or state.event >= 0:
+            return self.store.update(selected="", event=-1)
+        return self.store.update(opened=frozenset(), kin=(), fitted=False)
+
+    def show_keys(self) -> None:
+        dialogs.keys(self.registry, self).open()
+
+    def show_about(self) -> None:
+        dialogs.about(self.scene.snapshot, str(self.path), self).open()
+
+    def show_tab(self, index: int) -> None:
+        self.pane.show()
+        self.pane.setCurrentIndex(index)
+
+    def toggle_pane(self) -> None:
+        self.pane.setVisible(not self.pane.isVisible())
+
+    def close_window(self) -> None:
+        self.close()
+
+    # themes and geometry
+
+    def wanted_theme(self) -> str:
+        """The chosen theme, else the system's, else light."""
+        if self.theme_name:
+            return self.theme_name
+        dark = QGuiApplication.styleHints().colorScheme() is Qt.ColorScheme.Dark
+        return "dark" if dark else "light"
+
+    def set_theme(self, name: str) -> None:
+        self.theme_name = name
+        self.preferences = replace(self.preferences, theme=name)
+        settings.save(self.preferences)
+        self.apply_theme()
+
+    def system_theme_changed(self) -> None:
+        """The system went dark or light."""
+        self.apply_theme()
+
+    def apply_theme(self) -> None:
+        """Colours of the canvas, the panes and Qt's own widgets."""
+        self.theme = load(self.wanted_theme())
+        self.setPalette(self.theme.palette())
+        self.canvas.set_theme(self.theme)
+        self.pane.set_theme(self.theme)
+
+    def restore(self) -> None:
+        """Geometry only; everything else is in one readable file."""
+        kept = QSettings("modelspan", "modelspan")
+        geometry, split = kept.value("geometry"), kept.value("split")
+        if isinstance(geometry, QByteArray):
+            self.restoreGeometry(geometry)
+        if isinstance(split, QByteArray):
+            self.split.restoreState(split)
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        kept = QSettings("modelspan", "modelspan")
+        kept.setValue("geometry", self.saveGeometry())
+        kept.setValue("split", self.split.saveState())
+        self.settle.stop()
+        self.jobs.close()
+        self.store.listeners.clear()
+        super().closeEvent(event)

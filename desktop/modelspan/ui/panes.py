@@ -1,0 +1,197 @@
+"""The side pane: Ends next and Detail."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QPushButton, QSplitter, QTabWidget, QVBoxLayout, QWidget
+
+from modelspan.app import upcoming
+from modelspan.app.curve import curves
+from modelspan.app.detail_lines import Teller
+from modelspan.app.lines import Line, Style
+from modelspan.app.scene import Scene
+from modelspan.app.state import AppState
+from modelspan.domain.problems import UserError
+from modelspan.domain.records import Event, Score
+from modelspan.store import reading
+from modelspan.ui.card import sibling_of
+from modelspan.ui.jobs import Jobs
+from modelspan.ui.line_view import LineView
+from modelspan.ui.theme import Theme
+
+
+class EndsNext(QWidget):
+    """What ends in 30, 90 or 365 days."""
+
+    chosen = Signal(str)
+
+    def __init__(self, scene: Scene, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.scene, self.days = scene, upcoming.RANGES[0]
+        self.state: AppState | None = None
+        self.buttons = QButtonGroup(self)
+        row = QHBoxLayout()
+        row.setContentsMargins(12, 10, 12, 4)
+        for days in upcoming.RANGES:
+            button = QPushButton()
+            button.setCheckable(True)
+            button.setChecked(days == self.days)
+            self.buttons.addButton(button, days)
+            row.addWidget(button)
+        row.addStretch(1)
+        self.only = QCheckBox(self.tr("followed only"))
+        row.addWidget(self.only)
+        self.list = LineView(theme)
+        self.list.setAccessibleName(self.tr("Ends next"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(row)
+        column.addWidget(self.list)
+        self.buttons.idClicked.connect(self.set_days)
+        self.only.toggled.connect(self.refresh)
+        self.list.chosen.connect(self.chosen)
+
+    def set_days(self, days: int) -> None:
+        """Another range."""
+        self.days = days
+        self.refresh()
+
+    def show_state(self, scene: Scene, state: AppState) -> None:
+        """Another store, filter, day or set of followed models."""
+        self.scene, self.state = scene, state
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Write the list again."""
+        if self.state is None:
+            return
+        only = self.only.isChecked()
+        for days in upcoming.RANGES:
+            count = len(upcoming.rows(self.scene, self.state, days, only))
+            name = self.tr("1 year") if days == 365 else self.tr("{0} days").format(days)
+            self.buttons.button(days).setText(f"{name} · {count:,}")
+        lines = upcoming.lines(self.scene, self.state, self.days, only)
+        moved = [] if only else upcoming.moved(self.scene, self.state)
+        self.list.set_lines((*lines, *moved))
+
+
+class Detail(QWidget):
+    """The selection, said in lines, with its accuracy-against-minutes curve where there is one."""
+
+    chosen = Signal(str)
+
+    def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme, self.jobs = theme, jobs
+        self.shown: tuple[Path, str, int] | None = None
+        self.list = LineView(theme)
+        self.list.setAccessibleName(self.tr("Detail"))
+        self.split = QSplitter(Qt.Orientation.Vertical)
+        self.split.addWidget(self.list)
+        self.split.setChildrenCollapsible(False)
+        self.chart: QWidget | None = None
+        self.events: tuple[Event, ...] = ()
+        self.names: dict[str, str] = {}
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.split)
+        self.list.chosen.connect(self.chosen)
+        self.empty()
+
+    def empty(self) -> None:
+        """Nothing is selected."""
+        self.shown = None
+        self.show_chart(())
+        self.list.set_lines((Line(self.tr("Click a model, a deal or a claim to see all of it."), style=Style.FAINT),))
+
+    def show_selection(self, scene: Scene, path: Path, state: AppState) -> None:
+        """Read and say what is selected; the picture before stays until the new one is there."""
+        if not state.selected and state.event < 0:
+            self.empty()
+            return
+        wanted = (path, state.selected, state.event)
+        if wanted == self.shown:
+            return
+        self.shown = wanted
+        self.request = Request(scene, path, state)
+        self.jobs.run(self.request.read, self.show_result)
+
+    def show_result(self, result: object) -> None:
+        """On the main thread: lines and events, or why not."""
+        if isinstance(result, UserError):
+            self.list.set_lines((Line(str(result), style=Style.WARNING),))
+            self.show_chart(())
+            return
+        assert isinstance(result, tuple)
+        lines, self.events, self.names = result
+        self.list.set_lines(tuple(lines))
+        self.show_chart(self.events)
+
+    def show_chart(self, events: tuple[Event, ...]) -> None:
+        """The curve, made when the first one is needed: pyqtgraph takes a quarter of a second to import."""
+        found = curves(events, self.names) if events else ()
+        if not found:
+            if self.chart is not None:
+                self.chart.hide()
+            return
+        from modelspan.ui.charts import CurveChart
+
+        if self.chart is None:
+            self.chart = CurveChart(self.theme)
+            self.split.addWidget(self.chart)
+        assert isinstance(self.chart, CurveChart)
+        self.chart.show_curves(found, self.theme, (self.tr("solved, %"), self.tr("minutes per task")))
+        self.chart.show()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Other colours."""
+        self.theme = theme
+        self.list.set_theme(theme)
+        if self.chart is not None and self.chart.isVisibleTo(self):
+            self.show_chart(self.events)
+
+
+class Request:
+    """What the worker reads for one selection."""
+
+    def __init__(self, scene: Scene, path: Path, state: AppState) -> None:
+        self.scene, self.path, self.state = scene, path, state
+
+    def read(self) -> tuple[list[Line], tuple[Event, ...], dict[str, str]]:
+        """Lines, the events a curve may be drawn from, and names. Runs on the worker: plain data only."""
+        scene, state = self.scene, self.state
+        lines: list[Line] = []
+        events: tuple[Event, ...] = ()
+        if state.event >= 0:
+            number = int(scene.snapshot.events.id[state.event])
+            one = reading.one_event(self.path, number)
+            lines += Teller(scene, one, state.today).event_lines()
+        if state.selected:
+            details = reading.details(self.path, state.selected)
+            sibling = sibling_of(scene, self.path, state.selected) if details.entity.kind.value == "model" else None
+            lines += Teller(scene, details, state.today, sibling).lines()
+            series = {e.body.series for e in details.events if isinstance(e.body, Score) and e.body.series}
+            events = reading.series(self.path, series) if series else ()
+        names = {event.subject_id: scene.snapshot.name(scene.snapshot.entities.row[event.subject_id]) for event in events}
+        return lines, events, names
+
+
+class SidePane(QTabWidget):
+    """The tabs at the right."""
+
+    def __init__(self, scene: Scene, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.ends = EndsNext(scene, theme)
+        self.detail = Detail(theme, jobs)
+        self.addTab(self.ends, self.tr("Ends next"))
+        self.addTab(self.detail, self.tr("Detail"))
+        self.setDocumentMode(True)
+        self.setMinimumWidth(300)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Other colours."""
+        self.ends.list.set_theme(theme)
+        self.detail.set_theme(theme)
