@@ -217,9 +217,9 @@ class Scene:
                 if row is ticks.lower and room < min(len(tick.label) * 6, right - left - 6):
                     continue
                 strong = bold or (not ticks.upper and tick.strong)
-                if room >= len(tick.label) * 6 or row is ticks.upper and room > 26:
-                    paint, size = ("strong", 13) if strong else ("faint", 11)
-                    sheet.text(tick.label, start, y, room, 19, paint=paint, bold=strong, size=size)
+                if room >= len(tick.label) * 6 or row is ticks.upper and room > 30:
+                    paint, size = ("strong", 12) if strong else ("faint", 11)
+                    sheet.text(tick.label, start, y, room + 4, 19, paint=paint, bold=strong, size=size)
         sheet.rect(Layer.GRID, "line", 0, AXIS_H - 1, area.right, 1)
         narrow = place.header < HEADER_W
         tr = words.tr
@@ -283,11 +283,13 @@ class Scene:
             return made
 
         sheet.put(self.keep("heads", (self.lanes_key(state), first, last, scroll, place, selected), heads))
+        rows = []
         for lane, box in boxes.items():
             row = int(found.ref[lane])
             if found.kind[lane] == Lane.ORGANISATION and row in own_strips:
                 who = self.snapshot.entities.ids[row] if row >= 0 else "other"
-                strips.draw(sheet, time, box.y, box.h, state.window, state.today, own_strips[row], who)
+                rows.append(strips.Row(own_strips[row], box.y, box.h, who))
+        strips.draw(sheet, time, state.window, state.today, rows)
         header.labels(sheet, time, state, drawn, right)
         if last < len(found):
             below = int(np.count_nonzero(found.kind[last:] != Lane.SECTION))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from modelspan.app.detail_lines import notice_words, warnings
@@ -36,7 +38,6 @@ def rows(scene: Scene, state: AppState, days: int, followed_only: bool = False) 
 def lines(scene: Scene, state: AppState, days: int, followed_only: bool = False) -> list[Line]:
     """The list, grouped by day; ends of one model, day and successor stand together."""
     words, ends, snapshot = scene.words, scene.ends, scene.snapshot
-    entities = snapshot.entities
     groups: dict[tuple[int, bool], dict[tuple[int, int, int], list[int]]] = {}
     for n in rows(scene, state, days, followed_only):
         soft = bool(ends.ending[n] == Ending.NOT_BEFORE)
@@ -53,31 +54,42 @@ def lines(scene: Scene, state: AppState, days: int, followed_only: bool = False)
         elif left > 300 or day > state.today + 31:
             name = f"{name} {words.full_day(day)[-4:]}"
         found.append(Line(words.fill("%1 or later", name) if soft else name, f"≥ {said}" if soft else said, Style.HEADING))
+        together: dict[tuple[Line, ...], list[Line]] = {}
         for (model, successor, scope), members in group.items():
-            owner = int(entities.organisation[model])
-            surfaces = ", ".join(snapshot.name(int(ends.surface[n])) for n in members)
-            who = entities.ids[owner] if owner >= 0 else ""
-            title = entities.names[model]
-            if scope:
-                title = words.fill("%1, only %2", title, snapshot.scopes[scope])
-            found.append(Line(title, surfaces, swatch=who, target=entities.ids[model]))
-            life = int(ends.life[members[0]])
-            parts = [f"→ {snapshot.name(successor)}" if successor >= 0 else words.tr("no successor named")]
-            if not scope:
-                parts.append(notice_words(scene, life, scene.lives.notice[life] != OPEN_END))
-            if soft:
-                parts.append(words.tr("not before this day"))
-            target = entities.ids[successor] if successor >= 0 else ""
-            found.append(Line(" · ".join(parts), style=Style.LINK if target else Style.FAINT, indent=1, target=target))
-            if scope:
-                continue
-            said_already: dict[str, None] = {}
-            for n in members:
-                said_already |= dict.fromkeys(warnings(scene, int(ends.life[n])))
-            found += [Line(f"! {text}", style=Style.WARNING, indent=1) for text in said_already]
+            head, rest = entry(scene, model, successor, scope, members, soft)
+            together.setdefault((Line("", head.right, swatch=head.swatch), *rest), []).append(head)
+        for (_, *rest), heads in together.items():
+            names = ", ".join(head.text for head in heads)
+            found += [replace(heads[0], text=names), *rest]
     if not found:
         found.append(Line(words.tr("Nothing known to end in this time."), style=Style.FAINT))
     return found
+
+
+def entry(scene: Scene, model: int, successor: int, scope: int, members: list[int], soft: bool) -> tuple[Line, list[Line]]:
+    """The line of one model that ends, and the lines under it."""
+    words, ends, snapshot = scene.words, scene.ends, scene.snapshot
+    entities = snapshot.entities
+    owner = int(entities.organisation[model])
+    surfaces = ", ".join(snapshot.name(int(ends.surface[n])) for n in members)
+    title = entities.names[model]
+    if scope:
+        title = words.fill("%1, only %2", title, snapshot.scopes[scope])
+    head = Line(title, surfaces, swatch=entities.ids[owner] if owner >= 0 else "", target=entities.ids[model])
+    life = int(ends.life[members[0]])
+    parts = [f"→ {snapshot.name(successor)}" if successor >= 0 else words.tr("no successor named")]
+    if not scope:
+        parts.append(notice_words(scene, life, scene.lives.notice[life] != OPEN_END))
+    if soft:
+        parts.append(words.tr("not before this day"))
+    target = entities.ids[successor] if successor >= 0 else ""
+    rest = [Line(" · ".join(parts), style=Style.LINK if target else Style.FAINT, indent=1, target=target)]
+    if not scope:
+        said: dict[str, None] = {}
+        for n in members:
+            said |= dict.fromkeys(warnings(scene, int(ends.life[n])))
+        rest += [Line(f"! {text}", style=Style.WARNING, indent=1) for text in said]
+    return head, rest
 
 
 def moved(scene: Scene, state: AppState, days: int = 30) -> list[Line]:

@@ -246,6 +246,10 @@ class Area:
 
     def clip(self, x: Any, y: Any, x2: Any, y2: Any) -> NDArray[np.int32]:
         """Boxes inside, at least one pixel wide where they touch the area at all; float edges in, (n, 4) out."""
+        return self.clipped(x, y, x2, y2)[0]
+
+    def clipped(self, x: Any, y: Any, x2: Any, y2: Any) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+        """As `clip`, and which of the boxes are left."""
         left, right = np.asarray(x, float), np.asarray(x2, float)
         top, bottom = np.asarray(y, float), np.asarray(y2, float)
         keep = (right > self.x) & (left < self.right) & (bottom > self.y) & (top < self.bottom)
@@ -253,10 +257,10 @@ class Area:
             left, right, top, bottom = (np.broadcast_to(edge, keep.shape)[keep] for edge in (left, right, top, bottom))
         boxes = np.empty((np.count_nonzero(keep), 4), np.int32)
         if not len(boxes):
-            return boxes
+            return boxes, keep
         left = np.floor(np.minimum(np.maximum(left, self.x), self.right - 1))
         top = np.maximum(top, self.y)
         boxes[:, 0], boxes[:, 1] = left, top
         boxes[:, 2] = np.maximum(np.rint(np.minimum(np.maximum(right, self.x), self.right)), left + 1) - left
         boxes[:, 3] = np.minimum(bottom, self.bottom) - top
-        return boxes
+        return boxes, keep

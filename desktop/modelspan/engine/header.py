@@ -251,10 +251,11 @@ class Header:
         sheet.rect(Layer.MARK, who, 29, middle - 4, 8, 8)
         text, left, paint = self.keep(("next", row), lambda: self.next_end(row))
         wide = not left
-        room = header - NAME_X - (150 if wide else 128)
+        phrase = int(len(text) * SMALL) + 8
+        room = header - NAME_X - (phrase + 8 if wide else 128)
         sheet.text(entities.names[row], NAME_X, box.y, room, box.h, bold=row == selected)
         if wide:
-            sheet.text(text, header - 148, box.y, 140, box.h, paint="faint", size=11, align=1)
+            sheet.text(text, header - 8 - phrase, box.y, phrase, box.h, paint="faint", size=11, align=1)
         else:
             sheet.text(text, header - 126, box.y, 70, box.h, size=11, align=1)
             sheet.text(left, header - 56, box.y, 48, box.h, size=11, bold=paint == "soon", align=1)

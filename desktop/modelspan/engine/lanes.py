@@ -126,7 +126,11 @@ def build(snapshot: Snapshot, lives: Lives, ends: Ends, wish: Wish) -> Lanes:
     coming = next_ends(ends, size, wish.today, wish.surfaces)
     writer = Writer(lives, wish)
     models = np.flatnonzero(wish.models)
-    by_end = models[np.argsort(coming.day[models], kind="stable")]
+    going = np.zeros(size, bool)
+    going[lives.model[(lives.ending == Ending.NONE) | (lives.end_high > wish.today)]] = True
+    begin = np.full(size, OPEN_END, np.int64)
+    np.minimum.at(begin, lives.model, lives.begin)
+    by_end = models[np.lexsort((-begin[models], ~going[models], coming.day[models]))]
     followed = [row for row in wish.followed if row < size]
     writer.section(Section.FOLLOWED)
     if Section.FOLLOWED not in wish.folded:

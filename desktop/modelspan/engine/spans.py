@@ -52,16 +52,19 @@ def draw(sheet: Sheet, area: Area, window: Window, today: int, lives: Lives, pla
     notice = np.where(lives.notice[n] == OPEN_END, stop, np.minimum(lives.notice[n], stop)).astype(float)
     available = np.where(lives.available[n] == OPEN_END, stop, np.minimum(lives.available[n], stop)).astype(float)
     top, thick = placed.top.astype(float), placed.thick.astype(float)
+    bottom = top + thick
     tall = placed.thick >= TALL
     x_begin, x_available, x_notice, x_stop = px(begin), px(np.minimum(available, notice)), px(notice), px(stop)
     right = x_stop.copy()
 
     def put(form: str, tone: str, mask: Any, left: Any, until: Any, layer: Layer = Layer.BAR) -> None:
-        mask = mask & (until > left)
-        for index in np.unique(placed.paint[mask]):
-            own = mask & (placed.paint == index)
-            boxes = area.clip(left[own], top[own], until[own], (top + thick)[own])
-            sheet.add(layer, form, placed.paints[index] + tone, boxes)
+        own = np.flatnonzero(mask & (until > left))
+        if not len(own):
+            return
+        boxes, kept = area.clipped(left[own], top[own], until[own], bottom[own])
+        paint = placed.paint[own[kept]]
+        for index in np.unique(paint).tolist():
+            sheet.add(layer, form, placed.paints[index] + tone, boxes[paint == index])
 
     every = np.ones(len(n), bool)
     put("outlines", "", every & tall, x_begin, x_available)

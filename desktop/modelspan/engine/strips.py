@@ -59,43 +59,80 @@ def build(snapshot: Snapshot, lives: Lives, ends: Ends, chosen: Flags) -> dict[i
     return found
 
 
+@dataclass(frozen=True)
+class Row:
+    """A strip in a lane of some top and height, and its paint."""
+
+    strip: Strip
+    top: int
+    height: int
+    paint: str
+
+
 @lru_cache(maxsize=4)
-def edges(window: Window, width: int) -> Any:
-    """The day at the right edge of each column; the same for all strips of a frame."""
+def edges(window: Window, width: int) -> Ints:
+    """The first day that begins past each column; the same for all strips of a frame."""
     step = window.span / width
-    return to_day(window, 0, width) + np.arange(width) * step + step
+    past = to_day(window, 0, width) + np.arange(width) * step + step
+    return np.clip(np.ceil(past), -OPEN_END, OPEN_END).astype(np.int32)
 
 
-def draw(sheet: Sheet, area: Area, top: int, height: int, window: Window, today: int, strip: Strip, paint: str) -> None:
-    """One strip in a lane of the given top and height; paler past today, where only known ends are counted."""
-    base, room = top + height - 4, height - 8
-    after = np.r_[0, strip.counts]
-    level = np.where(after > 0, np.maximum(np.ceil(after * room / max(strip.peak, 1)), 1), 0).astype(np.int32)
-    high = level[locate(strip.days, edges(window, area.w))]
-    change = np.r_[0, np.flatnonzero(high[1:] != high[:-1]) + 1]
-    until = np.r_[change[1:], len(high)].astype(float)
-    high = high[change]
+def levels(row: Row, columns: Ints) -> Ints:
+    """The height of a strip in px at each column."""
+    after = np.r_[0, row.strip.counts]
+    high = np.ceil(after * (row.height - 8) / max(row.strip.peak, 1))
+    high = np.where(after > 0, np.maximum(high, 1), 0).astype(np.int32)
+    return high[np.searchsorted(row.strip.days, columns)]
+
+
+def draw(sheet: Sheet, area: Area, window: Window, today: int, rows: list[Row]) -> None:
+    """Strips in their lanes, all at once; paler past today, where only known ends are counted."""
+    if not rows:
+        return
+    high = np.stack([levels(row, edges(window, area.w)) for row in rows])
+    heads = np.ones(high.shape, bool)
+    heads[:, 1:] = high[:, 1:] != high[:, :-1]
+    at = np.flatnonzero(heads)
+    own = at // area.w
+    start, until = at - own * area.w, np.r_[at[1:], high.size] - own * area.w
+    high = high.ravel()[at]
+    top = np.array([row.top for row in rows])
+    base = np.array([row.top + row.height - 4 for row in rows])
     now = float(to_px(window, today, area.w))
     for left, right, tone in ((0.0, now, ".area"), (now, float(area.w), ".future")):
-        a, b = np.minimum(np.maximum(change, left), right), np.minimum(np.maximum(until, left), right)
+        a, b = np.minimum(np.maximum(start, left), right), np.minimum(np.maximum(until, left), right)
         keep = (b > a) & (high > 0)
-        x, x2, y = a[keep] + area.x, b[keep] + area.x, base - high[keep]
-        sheet.add(Layer.BAR, "rects", paint + tone, area.clip(x, y, x2, np.full(len(y), base)))
-        line = np.empty((len(y), 4), np.int32)
-        line[:, 0], line[:, 1], line[:, 2], line[:, 3] = x, y, x2, y
-        line = line[(line[:, 1] > area.y) & (line[:, 1] < area.bottom)]
-        if tone == ".future":
-            sheet.add(Layer.BAR, "dots", paint, line)
-        else:
-            tops = area.clip(line[:, 0], line[:, 1], line[:, 2], line[:, 1] + 1)
-            sheet.add(Layer.BAR, "rects", paint, tops)
-    for days, at, tick in ((strip.releases, top + 1, paint), (strip.ends, top + height - 4, "ink")):
-        low, up = locate(days, [window.start, window.end])
-        column = np.floor(to_px(window, days[low:up], area.w)).astype(np.int32) + area.x
-        column = column[np.diff(column, prepend=-1) != 0]
-        sheet.add(Layer.MARK, "rects", tick, ticks(area, column, at))
+        lane = own[keep]
+        x, x2, y = a[keep] + area.x, b[keep] + area.x, base[lane] - high[keep]
+        boxes, kept = area.clipped(x, y, x2, base[lane])
+        split(sheet, Layer.BAR, "rects", boxes, lane[kept], [row.paint + tone for row in rows])
+        inside = (y > area.y) & (y < area.bottom)
+        lane = lane[inside]
+        line = np.stack([x, y, x2, y], axis=-1)[inside].astype(np.int32)
+        if tone == ".area":
+            line, kept = area.clipped(line[:, 0], line[:, 1], line[:, 2], line[:, 1] + 1)
+            lane = lane[kept]
+        split(sheet, Layer.BAR, "dots" if tone == ".future" else "rects", line, lane, [row.paint for row in rows])
+    releases = ticks(area, window, [row.strip.releases for row in rows], top + 1)
+    split(sheet, Layer.MARK, "rects", *releases, [row.paint for row in rows])
+    ends, _ = ticks(area, window, [row.strip.ends for row in rows], base)
+    sheet.add(Layer.MARK, "rects", "ink", ends)
 
 
-def ticks(area: Area, x: Any, y: int) -> Any:
-    """Short vertical ticks."""
-    return area.clip(x, np.full(len(x), y), x + 1, np.full(len(x), y + 3))
+def ticks(area: Area, window: Window, days: list[Ints], top: Any) -> tuple[Any, Any]:
+    """Short vertical ticks at the days of each strip, one a pixel, and the strip of each."""
+    found = [part[slice(*locate(part, [window.start, window.end]))] for part in days]
+    lane = np.repeat(np.arange(len(found)), [len(part) for part in found])
+    x = np.floor(to_px(window, np.concatenate(found), area.w)).astype(np.int32) + area.x
+    first = np.ones(len(x), bool)
+    first[1:] = (x[1:] != x[:-1]) | (lane[1:] != lane[:-1])
+    x, lane = x[first], lane[first]
+    boxes, kept = area.clipped(x, top[lane], x + 1, top[lane] + 3)
+    return boxes, lane[kept]
+
+
+def split(sheet: Sheet, layer: Layer, form: str, boxes: Any, lane: Any, paints: list[str]) -> None:
+    """Put boxes on a sheet, each in the paint of its strip; `lane` is sorted."""
+    bounds = np.searchsorted(lane, np.arange(len(paints) + 1)).tolist()
+    for place, paint in enumerate(paints):
+        sheet.add(layer, form, paint, boxes[bounds[place] : bounds[place + 1]])

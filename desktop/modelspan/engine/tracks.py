@@ -195,6 +195,9 @@ def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
         for left in (int(x[n]) + 8, int(x[n]) - 8 - width):
             box = (left, int(y[n]) - 7, width, 14)
             if left >= area.x and left + width < area.right and not any(overlap(box, other) for other in taken):
+                now = float(place.px(place.today + 0.5))
+                if left < now < left + width:
+                    sheet.rect(Layer.COVER, "ground", now - 1, box[1], 3, 14)  # no line through a name
                 sheet.text(title, *box, size=11)
                 taken.append(box)
                 break

@@ -37,7 +37,7 @@ class Jobs(QObject):
         result: Any
         try:
             result = work()
-        except UserError as error:
+        except Exception as error:  # carried to the main thread, where the one excepthook reports it
             result = error
         self.finished.emit((number, result))
 
@@ -47,6 +47,8 @@ class Jobs(QObject):
         assert isinstance(outcome, tuple)
         number, result = outcome
         then = self.waiting.pop(number, None)
+        if isinstance(result, Exception) and not isinstance(result, UserError):
+            raise result
         if then is not None:
             then(result)
 

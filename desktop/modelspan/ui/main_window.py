@@ -51,7 +51,7 @@ class MainWindow(QMainWindow):
         self.canvas.context_of = self.context
         self.pane = SidePane(scene, self.theme, self.jobs)
         self.build()
-        self.menus = Menus(self, self.registry)
+        self.menus = Menus(self, self.canvas, self.registry)
         for action in self.menus.actions.values():
             action.triggered.connect(self.run_sender)
         self.settle = QTimer(self)
@@ -69,6 +69,7 @@ class MainWindow(QMainWindow):
         self.apply_theme()
         self.show_store()
         self.restore()
+        self.canvas.setFocus()
 
     def build(self) -> None:
         """Lay the parts out."""

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QMainWindow, QMenu
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from modelspan.app.actions import Action, Registry
+
+OF_CANVAS = {"Return", "Up", "Down", "PgUp", "PgDown", "Home", "Ctrl+Left", "Ctrl+Right", "Backspace"}
 
 
 class Menus(QObject):
     """Makes a QAction per registered action; triggering one asks the window to run it by id."""
 
-    def __init__(self, window: QMainWindow, registry: Registry) -> None:
+    def __init__(self, window: QMainWindow, canvas: QWidget, registry: Registry) -> None:
         super().__init__(window)
         self.actions: dict[str, QAction] = {}
         menus: dict[str, QMenu] = {}
@@ -23,6 +25,9 @@ class Menus(QObject):
             made = QAction(self.tr(action.title), window)
             made.setData(action.id)
             made.setShortcuts([QKeySequence(key) for key in action.keys])
+            if any(key in OF_CANVAS for key in action.keys):  # elsewhere these keys belong to fields and lists
+                made.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+                canvas.addAction(made)
             menu.addAction(made)
             self.actions[action.id] = made
         self.menus = menus
