@@ -144,13 +144,17 @@ def every_life(context: Context) -> None:
 
 
 def follow(context: Context) -> None:
-    """Follow the selected model on every surface, or stop following it."""
+    """Follow the selected model, or the selected surface of it; or stop following that."""
     state = context.store.state
     row = context.scene.snapshot.entities.row.get(state.selected, -1)
     if row < 0 or row not in context.scene.snapshot.entities.models:
         return
-    rest = tuple(pair for pair in state.followed if pair[0] != state.selected)
-    context.store.update(followed=rest if len(rest) != len(state.followed) else (*rest, (state.selected, "")))
+    pair = (state.selected, state.surface)
+    if pair in state.followed or (not state.surface and any(model == state.selected for model, _ in state.followed)):
+        rest = tuple(p for p in state.followed if p != pair and (state.surface or p[0] != state.selected))
+        context.store.update(followed=rest)
+    else:
+        context.store.update(followed=(*state.followed, pair))
 
 
 def open_selected(context: Context) -> None:
@@ -162,8 +166,18 @@ def open_selected(context: Context) -> None:
 
 def toggle_model(context: Context, model: str) -> None:
     """Open or close one model where it stands."""
-    state = context.store.state
+    state, scene = context.store.state, context.scene
     context.store.update(opened=state.opened ^ {model})
+    row = scene.snapshot.entities.row.get(model, -1)
+    if model in context.store.state.opened and row >= 0:
+        found = scene.lanes(context.store.state)
+        lane = found.find(Lane.MODEL, row)
+        if lane >= 0:
+            last = lane
+            while last + 1 < len(found) and found.kind[last + 1] == Lane.SURFACE:
+                last += 1
+            reveal(context, last)
+            reveal(context, lane)
 
 
 def toggle_organisation(context: Context, row: int) -> None:
@@ -222,7 +236,7 @@ def step_lane(context: Context, step: int) -> None:
     place = int(own[0]) + step if len(own) else (0 if step > 0 else len(lanes) - 1)
     lane = int(lanes[min(max(place, 0), len(lanes) - 1)])
     model = scene.snapshot.entities.ids[int(found.ref[lane])]
-    context.store.update(selected=model, event=-1)
+    context.store.update(selected=model, surface="", event=-1)
     reveal(context, lane)
 
 
@@ -256,7 +270,7 @@ def show_model(context: Context, model: str) -> None:
     row = scene.snapshot.entities.row.get(model, -1)
     if row < 0:
         return
-    context.store.update(selected=model, event=-1)
+    context.store.update(selected=model, surface="", event=-1)
     if row not in scene.snapshot.entities.models:
         return
     lane = scene.lanes(context.store.state).find(Lane.MODEL, row)

@@ -180,7 +180,9 @@ class Teller:
             if not lives.placed[n] or lives.ending[n] == Ending.NONE:
                 continue
             notice = notices.get(scene.snapshot.entities.ids[surface])
-            found.append(Line(self.successor(n, notice), style=Style.LINK, indent=1, target=self.successor_id(n)))
+            target = self.successor_id(n)
+            style = Style.LINK if target else Style.FAINT
+            found.append(Line(self.successor(n, notice), style=style, indent=1, target=target))
             found += [Line(f"! {text}", style=Style.WARNING, indent=1) for text in warnings(scene, n)]
         for event in self.details.events:
             if isinstance(event.body, Retirement) and event.scope and event.shown:
@@ -251,7 +253,8 @@ class Teller:
             where = self.name(surface) + (f" ({scope})" if scope else "")
             found.append(Line(words.fill(said[kind], where), style=Style.FAINT))
             for event in sorted(group, key=lambda e: (not e.shown, nominal(e.when))):
-                mark = "◆" if event.shown and event.evidence is not Evidence.OBSERVED else "◇"
+                published = any(e.shown and e.evidence is not Evidence.OBSERVED for e in group)
+                mark = "◆" if event.shown and (event.evidence is not Evidence.OBSERVED or not published) else "◇"
                 text = f"{mark} {words.when(event.when)}"
                 if event.evidence is Evidence.OBSERVED:
                     text += f" {self.tr('seen')}"

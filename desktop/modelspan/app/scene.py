@@ -14,7 +14,7 @@ from modelspan.domain.snapshot import Flags, Snapshot
 from modelspan.domain.words import ENGLISH, Words
 from modelspan.engine import fitted, lanes, lives, overview, spans, strips, tracks
 from modelspan.engine.frame import Area, Frame, Layer, Shape, Sheet
-from modelspan.engine.header import Header
+from modelspan.engine.header import NARROW, Header
 from modelspan.engine.lanes import Lane, Lanes, Wish
 from modelspan.engine.lives import nominal
 from modelspan.engine.ticks import axis
@@ -48,7 +48,7 @@ class Layout:
 
 def layout(state: AppState, width: int, height: int) -> Layout:
     """Where everything stands. Tracks give way first when the canvas is low."""
-    header = HEADER_W if width >= 700 else max(width // 3, 120)
+    header = HEADER_W if width >= 820 else max(min(round(width * 0.34), HEADER_W), 150)
     key = KEY_H if state.key and height >= 400 else 0
     over = OVERVIEW_H if height >= 300 else 0
     wanted = sum(OPEN_H[track] if track in state.tracks else CLOSED_H for track in Track)
@@ -221,11 +221,12 @@ class Scene:
                     paint, size = ("strong", 12) if strong else ("faint", 11)
                     sheet.text(tick.label, start, y, room + 4, 19, paint=paint, bold=strong, size=size)
         sheet.rect(Layer.GRID, "line", 0, AXIS_H - 1, area.right, 1)
-        narrow = place.header < HEADER_W
+        narrow = place.header < NARROW
         tr = words.tr
         sheet.text(tr("Model or surface") if state.opened else tr("Model"), 14, 20, 120, 19, paint="faint", size=11)
+        column = place.header - (80 if narrow else 130)
+        sheet.text(tr("next end"), column, 20, 72, 19, paint="faint", size=11, align=1)
         if not narrow:
-            sheet.text(tr("next end"), place.header - 130, 20, 72, 19, paint="faint", size=11, align=1)
             sheet.text(tr("in"), place.header - 56, 20, 48, 19, paint="faint", size=11, align=1)
 
     def draw_today(self, sheet: Sheet, state: AppState, place: Layout) -> None:
@@ -260,7 +261,7 @@ class Scene:
         """The visible lanes: bars for all of them at once, then headers and labels one by one."""
         header = self.header(state)
         found = header.lanes
-        scroll = min(state.scroll, max(found.height - place.lanes.h, 0))
+        scroll = found.snap(min(state.scroll, max(found.height - place.lanes.h, 0)))
         first, last = found.visible(scroll, place.lanes.h)
         while last > first + 1 and int(found.top[last]) - scroll > place.lanes.h:
             last -= 1  # a lane is shown whole or counted
@@ -290,7 +291,7 @@ class Scene:
                 who = self.snapshot.entities.ids[row] if row >= 0 else "other"
                 rows.append(strips.Row(own_strips[row], box.y, box.h, who))
         strips.draw(sheet, time, state.window, state.today, rows)
-        header.labels(sheet, time, state, drawn, right)
+        header.labels(sheet, time, state.window, scroll, drawn, right)
         if last < len(found):
             below = int(np.count_nonzero(found.kind[last:] != Lane.SECTION))
             y = int(found.top[last]) - scroll + place.lanes.y

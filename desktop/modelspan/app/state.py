@@ -35,6 +35,7 @@ class AppState:
     filter: Filter = Filter()
     scroll: int = 0
     selected: str = ""  # entity id
+    surface: str = ""  # the selected model's surface, when one row of it was clicked
     event: int = -1  # event row
     opened: frozenset[str] = frozenset()
     kin: tuple[str, ...] = ()

@@ -61,6 +61,31 @@ def models_of_ids(snapshot: Snapshot, text: str) -> list[tuple[int, str]]:
     return list(found.items())
 
 
+# How clients and gateways write where a model is called, before a slash.
+PREFIXES = {
+    "azure": "azure", "azure_ai": "azure", "bedrock": "bedrock", "vertex_ai": "vertex", "vertex": "vertex",
+    "github_copilot": "github-copilot", "github-copilot": "github-copilot", "chatgpt": "chatgpt-codex",
+    "openai": "openai-api", "anthropic": "anthropic-api", "gemini": "gemini-api", "google": "gemini-api",
+    "mistral": "mistral-api", "cohere": "cohere-api", "deepseek": "deepseek-api", "xai": "xai-api",
+    "moonshot": "moonshot-api", "zai": "zai-api", "minimax": "minimax-api",
+}  # fmt: skip
+
+
+def follows_of_text(snapshot: Snapshot, text: str) -> list[tuple[str, str]]:
+    """(model id, surface id) of every model called in a text; the surface is empty where the text does not say."""
+    ids = snapshot.entities.ids
+    surfaces: dict[int, set[str]] = {}
+    for word in "".join(c if c.isalnum() or c in "-._/:@" else " " for c in text).split():
+        prefix, slash, _ = word.partition("/")
+        place = PREFIXES.get(prefix.casefold(), "") if slash else ""
+        for row, _ in models_of_ids(snapshot, word) if place in snapshot.entities.row else ():
+            surfaces.setdefault(row, set()).add(place)
+    found: list[tuple[str, str]] = []
+    for row, _ in models_of_ids(snapshot, text):
+        found += [(ids[row], place) for place in sorted(surfaces.get(row, {""}))]
+    return found
+
+
 def model_mask(snapshot: Snapshot, text: str, organisations: frozenset[str], hosted: Flags | None) -> Flags:
     """Per entity row: a model that passes the filter."""
     entities = snapshot.entities

@@ -22,6 +22,7 @@ from modelspan.engine.window import Window, to_px
 
 SHORT = {"Anthropic API": "API", "OpenAI API": "API", "Gemini API": "API", "Mistral API": "API", "DeepSeek API": "API"}
 NAME_X = 44
+NARROW = 280  # px of header under which the days left give way to the name
 INDENT = 14
 KEPT = 4096  # sayings remembered: some screens of lanes
 Kept = TypeVar("Kept")
@@ -133,7 +134,7 @@ class Header:
         elif kind is Lane.MODEL:
             self.model(sheet, ref, box, header, selected, state)
         else:
-            self.surface(sheet, ref, box, header)
+            self.surface(sheet, ref, box, header, state)
 
     def section(self, sheet: Sheet, section: Section, box: Area, state: Any) -> None:
         """A heading with what it holds, in one line."""
@@ -224,13 +225,15 @@ class Header:
         models, count, first, ends = (
             int(column[row + 1]) for column in (found.models, found.offered, found.first, found.ends)
         )
-        sheet.text(words.fill("%1 of %2", count, models), 134, box.y, 56, box.h, paint="faint", size=11, align=1)
+        if header >= NARROW:
+            sheet.text(words.fill("%1 of %2", count, models), 134, box.y, 56, box.h, paint="faint", size=11, align=1)
         if first == OPEN_END:
             sheet.text(words.tr("no end known"), header - 108, box.y, 98, box.h, paint="faint", size=11, align=1)
         else:
             text = words.month_or_day(first, calendar(self.today).year)
-            sheet.text(text, header - 108, box.y, 52, box.h, size=11, align=1)
-            sheet.text(words.count(ends, "%1 end", "%1 ends"), header - 56, box.y, 48, box.h, paint="faint", size=11, align=1)
+            sheet.text(text, header - (60 if header < NARROW else 108), box.y, 52, box.h, size=11, align=1)
+            if header >= NARROW:
+                sheet.text(words.count(ends, "%1 end", "%1 ends"), header - 56, box.y, 48, box.h, paint="faint", size=11, align=1)
         sheet.target(0, box.y, header, box.h, "organisation", row, name)
 
     def model(self, sheet: Sheet, row: int, box: Area, header: int, selected: int, state: Any) -> None:
@@ -252,10 +255,13 @@ class Header:
         text, left, paint = self.keep(("next", row), lambda: self.next_end(row))
         wide = not left
         phrase = int(len(text) * SMALL) + 8
-        room = header - NAME_X - (phrase + 8 if wide else 128)
+        narrow = header < NARROW
+        room = header - NAME_X - (phrase + 8 if wide else 78 if narrow else 128)
         sheet.text(entities.names[row], NAME_X, box.y, room, box.h, bold=row == selected)
         if wide:
             sheet.text(text, header - 8 - phrase, box.y, phrase, box.h, paint="faint", size=11, align=1)
+        elif narrow:
+            sheet.text(text, header - 78, box.y, 70, box.h, size=11, bold=paint == "soon", align=1)
         else:
             sheet.text(text, header - 126, box.y, 70, box.h, size=11, align=1)
             sheet.text(left, header - 56, box.y, 48, box.h, size=11, bold=paint == "soon", align=1)
@@ -303,12 +309,20 @@ class Header:
             return f"{self.words.day(low, a.year)}–{self.words.day(high, year)}"
         return self.words.day(low, year)
 
-    def surface(self, sheet: Sheet, life: int, box: Area, header: int) -> None:
+    def surface(self, sheet: Sheet, life: int, box: Area, header: int, state: Any) -> None:
         """A surface of an opened model: its name and its end."""
         sheet.rect(Layer.GRID, "line", 42, box.y, 1, box.h)
         name = self.snapshot.name(int(self.lives.surface[life]))
-        sheet.text(name, NAME_X + INDENT, box.y, header - NAME_X - INDENT - 118, box.h)
-        sheet.text(self.surface_end(life), header - 128, box.y, 120, box.h, paint="faint", size=11, align=1)
+        ids = self.snapshot.entities.ids
+        pair = (ids[self.lives.model[life]], ids[self.lives.surface[life]])
+        if pair == (state.selected, state.surface):
+            sheet.rect(Layer.GROUND, "selection", 0, box.y, box.w, box.h)
+        if pair in state.followed:
+            sheet.glyph(Layer.MARK, "ink", Shape.STAR, 8, (34, box.y + box.h // 2))
+        end = self.surface_end(life) if header >= NARROW else self.surface_end(life).partition(" · ")[0]
+        phrase = int(len(end) * SMALL) + 4
+        sheet.text(name, NAME_X + INDENT, box.y, header - NAME_X - INDENT - phrase - 12, box.h)
+        sheet.text(end, header - phrase - 8, box.y, phrase, box.h, paint="faint", size=11, align=1)
         sheet.target(0, box.y, box.w, box.h, "life", life, self.snapshot.name(int(self.lives.surface[life])))
 
     def surface_end(self, life: int) -> str:
@@ -339,19 +353,15 @@ class Header:
             lines.append(f"{self.snapshot.name(int(self.lives.surface[row]))}: {self.surface_end(row)}")
         return "\n".join(lines)
 
-    def labels(self, sheet: Sheet, area: Area, state: Any, placed: Placed, right: Any) -> None:
+    def labels(self, sheet: Sheet, area: Area, window: Window, scroll: int, placed: Placed, right: Any) -> None:
         """One label per lane: the successor at the end, or a chip where the end lies outside."""
-        window: Window = state.window
+        middle = placed.top + placed.thick // 2
+        lane = np.searchsorted(self.lanes.top, middle - area.y + scroll, "right")
         groups: dict[int, list[int]] = {}
-        for place in range(len(placed.life)):
-            groups.setdefault(self.lane_of(int(placed.top[place]) + int(placed.thick[place]) // 2, area, state), []).append(place)
+        for place, number in enumerate(lane.tolist()):
+            groups.setdefault(number, []).append(place)
         for places in groups.values():
             self.label(sheet, area, window, placed, right, places)
-
-    def lane_of(self, y: int, area: Area, state: Any) -> int:
-        """The lane at a height of the canvas."""
-        scroll = min(state.scroll, max(self.lanes.height - area.h, 0))
-        return int(np.searchsorted(self.lanes.top, y - area.y + scroll, "right")) - 1
 
     def label(self, sheet: Sheet, area: Area, window: Window, placed: Placed, right: Any, places: list[int]) -> None:
         """The label of one lane."""

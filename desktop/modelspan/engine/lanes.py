@@ -67,6 +67,10 @@ class Lanes:
         last = int(np.searchsorted(self.top, scroll + height, "left"))
         return max(first, 0), min(last, len(self))
 
+    def snap(self, scroll: int) -> int:
+        """The next top of a lane: lanes are shown whole."""
+        return int(self.top[min(int(np.searchsorted(self.top, scroll, "left")), len(self))])
+
     def find(self, kind: Lane, ref: int) -> int:
         """The first lane of a thing, -1 when it is not shown."""
         found = np.flatnonzero((self.kind == kind) & (self.ref == ref))

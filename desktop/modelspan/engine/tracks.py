@@ -19,6 +19,9 @@ CLOSED_H = 20
 LABEL_W = 230  # px a label on a track may take before it is elided
 SIGNS = {"=": "", ">": "> ", ">=": "≥ ", "<": "< ", "~": "≈ ", "up_to": "up to "}
 PILL = 24  # px within which the claims of several days share a pill
+DENSE = 400  # events in view from which a track shows how many there are, and only the largest one by one
+LARGEST = 12
+CELL = 3  # px of a mark among many
 
 
 class Track(StrEnum):
@@ -107,7 +110,7 @@ def draw_closed(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
     middle = area.y + area.h // 2
     if track is Track.CLAIMS:
         counts(sheet, place, snapshot, found, middle)
-    elif track is Track.SCORES:
+    elif track is Track.SCORES or len(x) > DENSE:
         bins, count = np.unique(x // 3 * 3, return_counts=True)
         high = np.clip(np.ceil(np.log2(count + 1) * 2), 1, area.h - 6)
         boxes = area.clip(bins, area.bottom - 3 - high, bins + 1, np.full(len(bins), area.bottom - 3))
@@ -127,19 +130,17 @@ def counts(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, middle
     """Claims folded per day: a pill with the number. Returns (day, left, right) of each."""
     part = visible(found, place.window)
     days, count = np.unique(found.day[part], return_counts=True)
-    groups: list[list[tuple[int, int, int]]] = []  # days under one pill: (x, day, claims)
-    for day, number in zip(days.tolist(), count.tolist(), strict=True):
-        x = int(place.px(day + 0.5))
-        if groups and x - groups[-1][-1][0] < PILL:
-            groups[-1].append((x, day, number))
-        else:
-            groups.append([(x, day, number)])
+    at = np.floor(place.px(days + 0.5)).astype(np.int64)
+    bounds = [0, *(np.flatnonzero(np.diff(at) >= PILL) + 1).tolist(), len(days)]  # of the days under one pill
     placed: list[tuple[int, int, int]] = []
-    for group in groups:
-        number = sum(part[2] for part in group)
-        x = sum(part[0] * part[2] for part in group) // number
+    for first, last in zip(bounds, bounds[1:], strict=False):
+        if first == last:
+            continue
+        own = count[first:last]
+        number = int(own.sum())
+        x = int((at[first:last] * own).sum()) // number
         width = 16 + 7 * (len(str(number)) - 1)
-        best = max(group, key=lambda part: part[2])[1]
+        best = int(days[first + int(own.argmax())])
         tip = place.words.count(number, "%1 claim", "%1 claims")
         if number == 1:
             sheet.glyph(Layer.MARK, "ink", Shape.CIRCLE, 7, (x, middle))
@@ -169,8 +170,15 @@ def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
     y = np.where(sized, np.clip(np.round(y_of(np.where(sized, value, 1.0))), area.y + 4, rail - 8), rail).astype(np.int32)
     taken: list[tuple[int, int, int, int]] = []
     rows = found.row[part]
+    alone = list(range(len(rows)))
+    if len(rows) > DENSE:
+        cells(sheet, snapshot, x, y, found.owner[part])
+        alone = np.union1d(
+            np.argsort(np.where(sized, -value, 0.0), kind="stable")[:LARGEST],
+            np.flatnonzero(np.isin(rows, list(place.selected))),
+        ).tolist()
     exact = [snapshot.comparators[c] == "=" for c in found.comparator[part].tolist()] if snapshot.comparators else []
-    for n in range(len(rows)):
+    for n in alone:
         who = paint(snapshot, int(found.owner[part][n]))
         at, height = int(x[n]), int(y[n])
         if sized[n]:
@@ -186,7 +194,7 @@ def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
         taken.append((at - 6, height - 6, 12, 12))
         if row in place.selected:
             sheet.glyph(Layer.TOP, "ink", Shape.CIRCLE, 14, (at, height))
-    ranked = sorted(range(len(rows)), key=lambda n: (int(rows[n]) not in place.selected, -value[n] if sized[n] else 0.0))
+    ranked = sorted(alone, key=lambda n: (int(rows[n]) not in place.selected, -value[n] if sized[n] else 0.0))
     for n in ranked[: 40 if track is Track.SPEEDS else 12]:
         if not sized[n] and (track is Track.SPEEDS or int(rows[n]) not in place.selected):
             continue
@@ -204,11 +212,20 @@ def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
     horizon(sheet, place, snapshot, found, taken, track)
 
 
+def cells(sheet: Sheet, snapshot: Snapshot, x: Any, y: Any, owner: Any) -> None:
+    """Very many marks: a small box for every place that has one."""
+    place = np.unique(np.stack([owner, x // CELL, y // CELL], axis=-1), axis=0)
+    for organisation in np.unique(place[:, 0]).tolist():
+        own = place[place[:, 0] == organisation, 1:] * CELL
+        boxes = np.concatenate([own, np.full_like(own, CELL - 1)], axis=1)
+        sheet.add(Layer.BAR, "rects", paint(snapshot, organisation), boxes)
+
+
 def horizon(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, taken: list[tuple[int, int, int, int]], track: Track) -> None:
     """Say where the data of a track ends, past its last event."""
     if not len(found.day):
         return
-    past = found.day[found.day <= place.today]
+    past = found.day[: int(locate(found.day, place.today, "right"))]
     if not len(past):
         return
     said = {Track.DEALS: "no deal after %1 in the catalogue", Track.SPEEDS: "nothing after %1 in the catalogue"}
@@ -228,7 +245,9 @@ def draw_claims(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points) -
     free = [area.x] * 3  # right edge of each line
     limits = [left for _, left, _ in placed] + [area.right]
     for (day, left, right), limit in zip(placed, limits[1:], strict=True):
-        rows = found.row[found.day == day].tolist()
+        rows = found.row[slice(*locate(found.day, [day, day + 1]))].tolist()
+        if len(rows) > DENSE:
+            rows = rows[:LARGEST]
         rows.sort(key=lambda row: (row not in place.selected, not has_value(snapshot, row), len(label(snapshot, row))))
         for line, row in enumerate(rows[:3]):
             start = right + 4 if line == 0 else left

@@ -237,7 +237,7 @@ class Canvas(QWidget):
         target, context = self.target_at(point), self.context()
         ids = self.scene.snapshot.entities.ids
         if target is None:
-            self.store.update(selected="", event=-1)
+            self.store.update(selected="", surface="", event=-1)
             return
         match target.kind:
             case "section":
@@ -249,13 +249,14 @@ class Canvas(QWidget):
             case "track":
                 commands.toggle_track(context, list(Track)[target.ref])
             case "model":
-                self.store.update(selected=ids[target.ref], event=-1)
+                self.store.update(selected=ids[target.ref], surface="", event=-1)
             case "life":
-                self.store.update(selected=ids[self.scene.lives.model[target.ref]], event=-1)
+                model, surface = self.scene.lives.model[target.ref], self.scene.lives.surface[target.ref]
+                self.store.update(selected=ids[model], surface=ids[surface], event=-1)
             case "event":
                 row = target.ref
                 subject = int(self.scene.snapshot.events.subject[row])
-                self.store.update(event=row, selected=ids[subject] if subject >= 0 else "")
+                self.store.update(event=row, selected=ids[subject] if subject >= 0 else "", surface="")
             case "day":
                 half = min(self.store.state.window.span / 2, 30.0)
                 self.store.update(
@@ -279,7 +280,7 @@ class Canvas(QWidget):
         if target and target.kind in ("model", "life"):
             rows = self.scene.lives.model
             model = target.ref if target.kind == "model" else int(rows[target.ref])
-            self.store.update(selected=self.scene.snapshot.entities.ids[model], event=-1)
+            self.store.update(selected=self.scene.snapshot.entities.ids[model], surface="", event=-1)
             commands.fit_selection(self.context())
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -289,7 +290,7 @@ class Canvas(QWidget):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         target = self.target_at(QPointF(event.pos()))
         if target and target.kind == "model":
-            self.store.update(selected=self.scene.snapshot.entities.ids[target.ref], event=-1)
+            self.store.update(selected=self.scene.snapshot.entities.ids[target.ref], surface="", event=-1)
         self.menu_wanted.emit(event.globalPos())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

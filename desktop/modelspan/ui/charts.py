@@ -42,12 +42,15 @@ class CurveChart(pg.PlotWidget):  # pyqtgraph has no types
             axis.setTextPen(theme.color("faint"))
             axis.setLabel(text, color=theme.color("faint").name())
             axis.enableAutoSIPrefix(False)
+        furthest = max(minutes for curve in curves for minutes in curve.minutes)
         for curve, paint in zip(curves, Look().paints, strict=False):
             color = theme.color(paint)
             x, y = list(curve.minutes), list(curve.values)
             self.plot(x, y, pen=pg.mkPen(color, width=1.5), symbol="o", symbolSize=7, symbolBrush=color, symbolPen=color)
-            label = pg.TextItem(curve.name, color=color, anchor=(1, 1.2))
+            right = x[-1] > furthest * 0.6
+            label = pg.TextItem(curve.name, color=color, anchor=(1, 1.15) if right else (0, 1.15))
             label.setPos(x[-1], y[-1])
             self.addItem(label)
-        self.setLimits()
-        self.enableAutoRange()
+        values = [value for curve in curves for value in curve.values]
+        self.setXRange(0, furthest * 1.02, padding=0.02)
+        self.setYRange(min(values) - 1, max(values) + 3, padding=0.05)

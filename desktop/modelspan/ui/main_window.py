@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QPoint, QSettings, QSize, Qt, QTimer
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QIcon, QImage
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QIcon, QImage, QResizeEvent
 from PySide6.QtWidgets import (
     QComboBox, QFileDialog, QHBoxLayout, QLabel, QLineEdit, QMainWindow, QMessageBox, QPushButton, QSizePolicy, QSplitter,
     QToolButton, QVBoxLayout, QWidget,
@@ -18,7 +18,7 @@ from modelspan.app.actions import Context
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState, Store
 from modelspan.domain.problems import UserError
-from modelspan.domain.query import models_of_ids, search
+from modelspan.domain.query import follows_of_text, search
 from modelspan.engine.lives import UNPLACED
 from modelspan.ui import dialogs, picture
 from modelspan.ui.canvas import Canvas
@@ -29,6 +29,7 @@ from modelspan.ui.theme import Theme, load
 
 LARGEST_DROP = 4_000_000  # bytes of a text or lock file; more is no list of ids
 SETTLE_MS = 600
+ROOMY = 1200  # px of window
 RANGES = (("3M", "three_months"), ("1Y", "one_year"), ("2Y", "two_years"), ("All", "every_life"), ("Today", "today"))
 
 
@@ -68,6 +69,7 @@ class MainWindow(QMainWindow):
         self.setWindowIcon(QIcon(str(assets.resources() / "icons" / "modelspan.svg")))
         self.apply_theme()
         self.show_store()
+        self.split.setSizes([self.width() - 390, 390])
         self.restore()
         self.canvas.setFocus()
 
@@ -116,7 +118,6 @@ class MainWindow(QMainWindow):
         self.split.addWidget(self.pane)
         self.split.setStretchFactor(0, 1)
         self.split.setCollapsible(0, False)
-        self.split.setSizes([1210, 390])
         self.state_line, self.facts_line = QLabel(), QLabel()
         for label in (self.state_line, self.facts_line):
             label.setTextFormat(Qt.TextFormat.PlainText)
@@ -329,10 +330,9 @@ class MainWindow(QMainWindow):
 
     def follow_text(self, text: str) -> int:
         """Follow every model whose id or name stands in a text; returns how many."""
-        found = models_of_ids(self.scene.snapshot, text[:LARGEST_DROP])
-        ids = self.scene.snapshot.entities.ids
+        found = follows_of_text(self.scene.snapshot, text[:LARGEST_DROP])
         have = self.store.state.followed
-        new = [(ids[row], "") for row, _ in found if (ids[row], "") not in have]
+        new = [pair for pair in found if pair not in have]
         self.store.update(followed=(*have, *new), scroll=0)
         if found:
             self.facts_line.setText(self.tr("{0} models followed from the text").format(len(found)))
@@ -371,7 +371,7 @@ class MainWindow(QMainWindow):
             return True
         state = self.store.state
         if state.selected or state.event >= 0:
-            return self.store.update(selected="", event=-1)
+            return self.store.update(selected="", surface="", event=-1)
         return self.store.update(opened=frozenset(), kin=(), fitted=False)
 
     def show_keys(self) -> None:
@@ -424,6 +424,12 @@ class MainWindow(QMainWindow):
             self.restoreGeometry(geometry)
         if isinstance(split, QByteArray):
             self.split.restoreState(split)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """A narrow window gives the side pane its least width rather than half of the timeline."""
+        super().resizeEvent(event)
+        if event.size().width() < ROOMY and not self.pane.isHidden():
+            self.split.setSizes([event.size().width() - self.pane.minimumWidth(), self.pane.minimumWidth()])
 
     def closeEvent(self, event: QCloseEvent) -> None:
         kept = QSettings("modelspan", "modelspan")
