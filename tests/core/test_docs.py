@@ -9,7 +9,7 @@ from sqlalchemy import Table
 
 from modelspan.__main__ import main
 from modelspan.domain import records
-from modelspan.store import reading, schema
+from modelspan.store import lookup, reading, schema
 from modelspan.store.layout import APPLICATION_ID, SCHEMA
 
 STORE = Path(__file__).parents[2] / "docs" / "store.md"
@@ -58,7 +58,7 @@ def test_the_store_written_by_hand_is_one(
     path = tmp_path / "mine.sqlite"
     assert main(["info", "--store", str(path), "--today", "2026-11-30"]) == 0
     assert "models                 1" in capsys.readouterr().out
-    found = reading.details(path, "house-1")
+    found = lookup.details(path, "house-1")
     assert [str(event.when) for event in found.events] == ["2026-02-12", "[2027-09-14..2027-09-20]"]
     columns = reading.read(path).events
     assert [found.events[i].when.start for i in (0, 1)] == columns.start.tolist()
@@ -72,7 +72,7 @@ def test_the_tables_written_by_hand_are_those_of_the_program(tmp_path: Path, bun
     by_hand.executescript(ddl[1])
     for table in schema.metadata.tables:
         wanted = f"SELECT name, type, pk FROM pragma_table_info('{table}')"
-        with reading.connect(bundled_store) as ours:
+        with opening.connect(bundled_store) as ours:
             assert set(by_hand.execute(wanted)) == {
                 (n, t.replace("FLOAT", "REAL"), k) for n, t, k in ours.execute(wanted)
             }

@@ -10,7 +10,7 @@ import pytest
 from modelspan import assets
 from modelspan.app.session import bundled_sha256, default_store, ensure_bundled, open_store
 from modelspan.domain.problems import UserError
-from modelspan.store import reading
+from modelspan.store import opening
 
 TEXT = """
 [catalogue]
@@ -52,7 +52,7 @@ def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Bundled:
 
 
 def rows(wanted: str) -> list[tuple[object, ...]]:
-    with reading.connect(default_store()) as connection:
+    with opening.connect(default_store()) as connection:
         return connection.execute(wanted).fetchall()
 
 

@@ -15,7 +15,7 @@ from modelspan.domain.catalogue import Catalogue, rivals
 from modelspan.domain.dates import parse_edtf
 from modelspan.domain.problems import UserError
 from modelspan.domain.records import Dataset, Event, Kind
-from modelspan.store import reading, writing
+from modelspan.store import lookup, opening, reading, writing
 from modelspan.store.layout import APPLICATION_ID
 from modelspan.store.writing import Change
 
@@ -29,13 +29,13 @@ def store(bundled_store: Path, tmp_path: Path) -> Path:
 
 
 def all_events(path: Path) -> dict[str, Event]:
-    with reading.connect(path) as connection:
-        return {event.key: event for _, event in reading.read_events(connection, "withdrawn = 0", ())}
+    with opening.connect(path) as connection:
+        return {event.key: event for _, event in lookup.read_events(connection, "withdrawn = 0", ())}
 
 
 def versions(path: Path, key: str) -> list[tuple[str, int, int, int | None]]:
     """Date, withdrawn, added and dropped of every version of a statement."""
-    with reading.connect(path) as connection:
+    with opening.connect(path) as connection:
         wanted = "SELECT when_text, withdrawn, added, dropped FROM event WHERE key = ? ORDER BY id"
         return connection.execute(wanted, (key,)).fetchall()
 
@@ -45,12 +45,12 @@ def test_every_event_is_read_as_it_was_written(bundled: Catalogue, bundled_store
 
 
 def test_every_entity_is_read_as_it_was_written(bundled: Catalogue, bundled_store: Path) -> None:
-    with reading.connect(bundled_store) as connection:
-        assert tuple(reading.read_whole_entities(connection, "modelspan")) == bundled.entities
+    with opening.connect(bundled_store) as connection:
+        assert tuple(lookup.read_whole_entities(connection, "modelspan")) == bundled.entities
 
 
 def test_details_hold_all_that_names_a_model(bundled: Catalogue, bundled_store: Path) -> None:
-    found = reading.details(bundled_store, SPARK)
+    found = lookup.details(bundled_store, SPARK)
     assert found.entity.name == "GPT-5.3-Codex-Spark"
     own = {event.key for event in bundled.events if event.subject_id == SPARK}
     named = {event.key for event in bundled.events if SPARK in {party.entity_id for party in event.parties}}
@@ -58,7 +58,7 @@ def test_details_hold_all_that_names_a_model(bundled: Catalogue, bundled_store: 
     cited = {citation.source_id for event in found.events for citation in event.sources}
     assert set(found.sources) == cited
     with pytest.raises(UserError, match="is not in the store any more"):
-        reading.details(bundled_store, "no-such-model")
+        lookup.details(bundled_store, "no-such-model")
 
 
 def test_columns_agree_with_the_records(bundled: Catalogue, bundled_store: Path) -> None:
@@ -73,7 +73,7 @@ def test_columns_agree_with_the_records(bundled: Catalogue, bundled_store: Path)
 
 def test_a_store_needs_no_other_file(bundled_store: Path) -> None:
     assert [file.name for file in bundled_store.parent.iterdir()] == [bundled_store.name]
-    with reading.connect(bundled_store) as connection:
+    with opening.connect(bundled_store) as connection:
         assert connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []
 
@@ -93,7 +93,7 @@ def test_a_folder_may_have_any_name(tmp_path: Path) -> None:
 def test_applying_the_same_changes_nothing(bundled: Catalogue, store: Path) -> None:
     assert not writing.apply(bundled, store, "1" * 64)
     assert all_events(store) == {event.key: event for event in bundled.events}
-    assert reading.last_state(store, "modelspan") == ("2026-11-30", "1" * 64)
+    assert opening.last_state(store, "modelspan") == ("2026-11-30", "1" * 64)
 
 
 def test_a_changed_date_is_a_new_version_of_one_statement(bundled: Catalogue, store: Path) -> None:

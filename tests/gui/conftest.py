@@ -1,11 +1,23 @@
-"""What every test with Qt gets: a check that nothing of it outlives it."""
+"""What tests with Qt get: windows on known stores, and a check that nothing of them outlives the test."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings, Qt
 from PySide6.QtWidgets import QApplication, QWidget
+
+from modelspan import assets
+from modelspan.app.scene import Scene
+from modelspan.domain.catalogue import Catalogue
+from modelspan.domain.dates import day
+from modelspan.domain.records import Dataset
+from modelspan.formats import catalogue_toml
+from modelspan.store import reading, writing
+from modelspan.ui.main_window import MainWindow
+
+TODAY = day(2026, 11, 30)
 
 
 def orphan_windows() -> list[QWidget]:
@@ -23,3 +35,58 @@ def nothing_left(qapp: QApplication) -> Iterator[None]:
     left_threads = [thread.name for thread in threading.enumerate() if thread not in threads]
     assert not left_windows, f"windows left open (qtbot.addWidget closes them): {left_windows}"
     assert not left_threads, f"threads still running: {left_threads}"
+
+
+@pytest.fixture(scope="session")
+def bundled_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of the bundled catalogue; tests that change one copy it first."""
+    catalogue, problems, _ = catalogue_toml.read(assets.data())
+    assert not problems
+    path = tmp_path_factory.mktemp("store") / "bundled.sqlite"
+    writing.build(catalogue, path, "0" * 64)
+    return path
+
+
+@pytest.fixture(scope="session")
+def empty_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store that holds nothing at all."""
+    path = tmp_path_factory.mktemp("store") / "empty.sqlite"
+    writing.build(Catalogue(dataset=Dataset(id="none", title="Nothing"), as_of="2026-11-30"), path, "0" * 64)
+    return path
+
+
+@pytest.fixture(scope="session")
+def scene(bundled_store: Path) -> Scene:
+    return Scene(reading.read(bundled_store))
+
+
+@pytest.fixture(scope="session")
+def empty_scene(empty_store: Path) -> Scene:
+    return Scene(reading.read(empty_store))
+
+
+@pytest.fixture
+def show(qtbot, own_folders: Path) -> Callable[[Path, Scene], MainWindow]:
+    """Shows a window of 1600 x 900 in the light theme on 30 November 2026, and closes it after the test."""
+    QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(own_folders / "config"))
+
+    def shown(path: Path, scene: Scene) -> MainWindow:
+        window = MainWindow(path, scene, TODAY, "light")
+        qtbot.addWidget(window)
+        window.show()
+        qtbot.waitActive(window)
+        return window
+
+    return shown
+
+
+@pytest.fixture
+def window(show, bundled_store: Path, scene: Scene) -> MainWindow:
+    """A window on the bundled catalogue."""
+    return show(bundled_store, scene)
+
+
+@pytest.fixture
+def empty_window(show, empty_store: Path, empty_scene: Scene) -> MainWindow:
+    """A window on a store without a model."""
+    return show(empty_store, empty_scene)

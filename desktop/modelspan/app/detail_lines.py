@@ -11,12 +11,33 @@ from modelspan.app.lines import Line, Style
 from modelspan.app.scene import Scene
 from modelspan.domain.dates import nominal
 from modelspan.domain.records import (
-    Check, Claim, Confidence, DateChange, Deal, Deprecation, Event, Evidence, HardwareFacts, Kind, Measurement, ModelFacts,
-    Note, Preview, Quantity, Question, Retirement, Role, Score, Source, Tier, Verdict,
+    AliasRole,
+    Check,
+    Claim,
+    Confidence,
+    DateChange,
+    Deal,
+    Deprecation,
+    Event,
+    Evidence,
+    HardwareFacts,
+    Kind,
+    Measurement,
+    ModelFacts,
+    Note,
+    Preview,
+    Quantity,
+    Question,
+    Retirement,
+    Role,
+    Score,
+    Source,
+    Tier,
+    Verdict,
 )  # fmt: skip
 from modelspan.domain.snapshot import OPEN_END, code
 from modelspan.engine.lives import Ending, ended
-from modelspan.store.reading import Details
+from modelspan.store.lookup import Details
 
 SIGNS = {"=": "", ">": "> ", ">=": "≥ ", "<": "< ", "~": "≈ ", "up_to": "up to "}
 MARKS = {Verdict.CONFIRMED: "●", Verdict.PARTLY: "◐", Verdict.CONTRADICTED: "○", Verdict.UNVERIFIABLE: "?", Verdict.RHETORICAL: "“"}
@@ -111,7 +132,7 @@ class Teller:
         found = [Line(entity.name, style=Style.TITLE)]
         text = " · ".join(part for part in parts if part)
         found.append(Line(text, style=Style.FAINT, swatch=entity.organisation_id))
-        ids = [alias.text for alias in entity.aliases][:6]
+        ids = [alias.text for alias in entity.aliases if alias.role is not AliasRole.TRANSLATION and not alias.lang][:6]
         if ids:
             found.append(Line(self.scene.words.fill("also %1", ", ".join(ids)), style=Style.FAINT))
         if isinstance(facts, ModelFacts) and facts.modalities:

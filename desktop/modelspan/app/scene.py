@@ -217,12 +217,14 @@ class Scene:
                 if row is ticks.lower and room < min(len(tick.label) * 6, right - left - 6):
                     continue
                 strong = bold or (not ticks.upper and tick.strong)
-                if room >= len(tick.label) * 6 or row is ticks.upper and room > 30:
+                if room >= len(tick.label) * 6 or row is ticks.upper and room > 33:
                     paint, size = ("strong", 12) if strong else ("faint", 11)
                     sheet.text(tick.label, start, y, room + 4, 19, paint=paint, bold=strong, size=size)
         sheet.rect(Layer.GRID, "line", 0, AXIS_H - 1, area.right, 1)
         narrow = place.header < NARROW
         tr = words.tr
+        if state.fitted:
+            return
         sheet.text(tr("Model or surface") if state.opened else tr("Model"), 14, 20, 120, 19, paint="faint", size=11)
         column = place.header - (80 if narrow else 130)
         sheet.text(tr("next end"), column, 20, 72, 19, paint="faint", size=11, align=1)

@@ -11,7 +11,7 @@ from modelspan import assets
 from modelspan.domain.catalogue import Catalogue
 from modelspan.domain.problems import UserError
 from modelspan.domain.snapshot import Snapshot
-from modelspan.store import reading
+from modelspan.store import opening, reading
 
 BUNDLED = "modelspan"  # the id of the bundled dataset
 
@@ -40,7 +40,7 @@ def ensure_bundled(path: Path) -> Path:
 
         writing.build(bundled_catalogue(folder), path, sha256)
         return path
-    version, stored = reading.last_state(path, BUNDLED)
+    version, stored = opening.last_state(path, BUNDLED)
     if stored != sha256 and bundled_version(folder) >= version:
         from modelspan.store import writing
 

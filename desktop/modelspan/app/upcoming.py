@@ -11,7 +11,7 @@ from modelspan.app.lines import Line, Style
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState
 from modelspan.domain.records import Kind
-from modelspan.domain.snapshot import OPEN_END, OPEN_START, code
+from modelspan.domain.snapshot import OPEN_END, OPEN_START
 from modelspan.engine.lives import Ending, nominal
 
 RANGES = (30, 90, 365)

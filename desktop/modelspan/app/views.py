@@ -114,7 +114,7 @@ def status_words(scene: Scene, state: AppState) -> str:
     if not state.filter.open_weights and not state.filter.narrows:
         hidden = len(scene.snapshot.entities.models) - int(np.count_nonzero(scene.hosted))
         if hidden:
-            text += " · " + words.count(hidden, "%1 open-weight-only model hidden", "%1 open-weight-only models hidden")
+            text += " · " + words.count(hidden, "%1 model no one hosts hidden", "%1 models no one hosts hidden")
     return text
 
 

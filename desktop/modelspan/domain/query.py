@@ -28,7 +28,8 @@ def search(snapshot: Snapshot, text: str, kinds: Iterable[EntityKind] = ()) -> l
         kind = ENTITY_KINDS[snapshot.entities.kind[row]]
         if allowed and kind not in allowed:
             continue
-        rank = 0 if folded == wanted else 1 if folded.startswith(wanted) else 2 if f" {wanted}" in folded else 3
+        exact = folded == wanted or fold(snapshot.entities.ids[row]) == wanted
+        rank = 0 if exact else 1 if folded.startswith(wanted) else 2 if f" {wanted}" in folded else 3
         score = (rank + (0 if kind is EntityKind.MODEL else 4 if rank else 0), len(folded))
         found[row] = min(found.get(row, score), score)
     return sorted(found, key=lambda row: (found[row], snapshot.entities.names[row]))

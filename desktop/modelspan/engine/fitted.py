@@ -6,9 +6,11 @@ import numpy as np
 
 from modelspan.domain.snapshot import OPEN_END, Flags, Snapshot
 from modelspan.domain.words import Words
-from modelspan.engine.frame import Area, Layer, Sheet
+from modelspan.engine.frame import Area, Layer, Sheet, Target
 from modelspan.engine.lives import Ending, Lives
 from modelspan.engine.window import Window, to_px
+
+CLICKABLE = 2000  # lives that are a pixel high or so; more cannot be told apart by a pointer
 
 
 def draw(
@@ -42,6 +44,11 @@ def draw(
         for left, right, tone in ((0, 1, ""), (1, 2, ".pale"), (2, 3, ".area")):
             keep = own & (x[right] > x[left])
             sheet.add(Layer.BAR, "rects", who + tone, area.clip(x[left][keep], y[keep], x[right][keep], y2[keep]))
+    if size <= CLICKABLE:
+        for place, row in enumerate(models.tolist()):
+            left, high = int(max(x[0][place], area.x)), int(y2[place] - y[place])
+            width = int(min(x[3][place], area.right)) - left
+            sheet.targets.append(Target(left, int(y[place]), max(width, 1), high, "model", row, snapshot.name(row)))
     caps = ~endless
     sheet.add(Layer.MARK, "rects", "ink", area.clip(x[3][caps] - 1, y[caps], x[3][caps] + 1, y2[caps]))
     legend(sheet, area, whole, snapshot, owner, endless, words)

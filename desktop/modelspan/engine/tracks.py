@@ -111,7 +111,9 @@ def draw_closed(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
     if track is Track.CLAIMS:
         counts(sheet, place, snapshot, found, middle)
     elif track is Track.SCORES or len(x) > DENSE:
-        bins, count = np.unique(x // 3 * 3, return_counts=True)
+        count = np.bincount(x // 3)
+        bins = np.flatnonzero(count)
+        count, bins = count[bins], bins * 3
         high = np.clip(np.ceil(np.log2(count + 1) * 2), 1, area.h - 6)
         boxes = area.clip(bins, area.bottom - 3 - high, bins + 1, np.full(len(bins), area.bottom - 3))
         sheet.add(Layer.BAR, "rects", "density", boxes)
@@ -129,7 +131,9 @@ def paint(snapshot: Snapshot, organisation: int) -> str:
 def counts(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, middle: int) -> list[tuple[int, int, int]]:
     """Claims folded per day: a pill with the number. Returns (day, left, right) of each."""
     part = visible(found, place.window)
-    days, count = np.unique(found.day[part], return_counts=True)
+    every = found.day[part]
+    heads = np.flatnonzero(np.diff(every, prepend=every[:1] - 1))
+    days, count = every[heads], np.diff(heads, append=len(every))
     at = np.floor(place.px(days + 0.5)).astype(np.int64)
     bounds = [0, *(np.flatnonzero(np.diff(at) >= PILL) + 1).tolist(), len(days)]  # of the days under one pill
     placed: list[tuple[int, int, int]] = []
@@ -174,10 +178,10 @@ def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
     if len(rows) > DENSE:
         cells(sheet, snapshot, x, y, found.owner[part])
         alone = np.union1d(
-            np.argsort(np.where(sized, -value, 0.0), kind="stable")[:LARGEST],
+            np.argpartition(np.where(sized, -value, 0.0), LARGEST)[:LARGEST],
             np.flatnonzero(np.isin(rows, list(place.selected))),
         ).tolist()
-    exact = [snapshot.comparators[c] == "=" for c in found.comparator[part].tolist()] if snapshot.comparators else []
+    comparator = found.comparator[part]
     for n in alone:
         who = paint(snapshot, int(found.owner[part][n]))
         at, height = int(x[n]), int(y[n])
@@ -186,7 +190,7 @@ def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
                 sheet.rect(Layer.BAR, who + ".pale", at, height, 1, rail - 6 - height)
             full = Shape.CIRCLE_FULL if track is Track.DEALS else Shape.DIAMOND_FULL
             hollow = Shape.CIRCLE if track is Track.DEALS else Shape.DIAMOND
-            sheet.glyph(Layer.MARK, who, full if exact[n] else hollow, 8, (at, height))
+            sheet.glyph(Layer.MARK, who, full if snapshot.comparators[comparator[n]] == "=" else hollow, 8, (at, height))
         else:
             sheet.glyph(Layer.MARK, who, Shape.SQUARE, 6, (at, rail))
         row = int(rows[n])
@@ -214,10 +218,18 @@ def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
 
 def cells(sheet: Sheet, snapshot: Snapshot, x: Any, y: Any, owner: Any) -> None:
     """Very many marks: a small box for every place that has one."""
-    place = np.unique(np.stack([owner, x // CELL, y // CELL], axis=-1), axis=0)
-    for organisation in np.unique(place[:, 0]).tolist():
-        own = place[place[:, 0] == organisation, 1:] * CELL
-        boxes = np.concatenate([own, np.full_like(own, CELL - 1)], axis=1)
+    column, row = x // CELL, y // CELL
+    wide, high = int(column.max()) + 1, int(row.max()) + 1
+    seen = np.zeros(int(owner.max()) + 2, bool)
+    seen[owner] = True  # -1 is the last
+    for organisation in np.flatnonzero(seen).tolist():
+        organisation = organisation if organisation < len(seen) - 1 else -1
+        own = owner == organisation
+        grid = np.zeros(wide * high, bool)
+        grid[column[own] * high + row[own]] = True
+        left, top = np.divmod(np.flatnonzero(grid), high)
+        size = np.full(len(left), CELL - 1)
+        boxes = np.stack([left * CELL, top * CELL, size, size], axis=-1)
         sheet.add(Layer.BAR, "rects", paint(snapshot, organisation), boxes)
 
 

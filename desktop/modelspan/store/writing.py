@@ -24,10 +24,26 @@ from modelspan.domain.catalogue import Catalogue, fold, slots
 from modelspan.domain.dates import When
 from modelspan.domain.problems import UserError
 from modelspan.domain.records import (
-    Alias, AliasRole, Check, Claim, DateChange, Deal, Deprecation, Entity, Event, HardwareFacts, Measurement, ModelFacts,
-    Note, Preview, Release, Score, Source, Tier,
+    Alias,
+    AliasRole,
+    Check,
+    Claim,
+    DateChange,
+    Deal,
+    Deprecation,
+    Entity,
+    Event,
+    HardwareFacts,
+    Measurement,
+    ModelFacts,
+    Note,
+    Preview,
+    Release,
+    Score,
+    Source,
+    Tier,
 )  # fmt: skip
-from modelspan.store import reading, schema
+from modelspan.store import lookup, opening, schema
 from modelspan.store.layout import APPLICATION_ID, BUSY_MS, SCHEMA
 
 Values = dict[str, Any]
@@ -74,14 +90,14 @@ def build(catalogue: Catalogue, path: Path, sha256: str) -> Change:
 
 def apply(catalogue: Catalogue, path: Path, sha256: str) -> Change:
     """Bring one dataset of an existing store up to a catalogue, in one transaction."""
-    with reading.connect(path):
+    with opening.connect(path):
         pass  # refuse foreign and damaged files in one sentence before SQLAlchemy touches them
     try:
         with session(path) as connection:
             return apply_in(connection, catalogue, sha256, "update")
     except DatabaseError as error:
         cause = error.orig if isinstance(error.orig, sqlite3.DatabaseError) else sqlite3.DatabaseError(str(error))
-        raise UserError(reading.explain(cause, path)) from error
+        raise UserError(opening.explain(cause, path)) from error
 
 
 def back_up(path: Path) -> Path:
@@ -197,7 +213,7 @@ def write_sources(connection: Connection, catalogue: Catalogue, revision: int) -
 def stored_entities(connection: Connection, dataset_id: str) -> dict[str, Entity]:
     """The current entities of a dataset, whole."""
     driver = raw(connection)
-    return {entity.id: entity for entity in reading.read_whole_entities(driver, dataset_id)}
+    return {entity.id: entity for entity in lookup.read_whole_entities(driver, dataset_id)}
 
 
 def write_entities(connection: Connection, catalogue: Catalogue, revision: int) -> Change:
@@ -245,7 +261,7 @@ def alias_rows(entity: Entity, revision: int) -> list[Values]:
 
 def write_events(connection: Connection, catalogue: Catalogue, revision: int) -> Change:
     dataset = catalogue.dataset.id
-    stored = reading.read_events(raw(connection), "dataset_id = ?", (dataset,))
+    stored = lookup.read_events(raw(connection), "dataset_id = ?", (dataset,))
     old = {event.key: (row, event) for row, event in stored}
     new = {event.key: event for event in catalogue.events}
     place = slots(catalogue.events)

@@ -7,8 +7,17 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
-    QContextMenuEvent, QDragEnterEvent, QDropEvent, QHelpEvent, QMouseEvent, QNativeGestureEvent, QPainter, QPaintEvent,
-    QPixmap, QResizeEvent, QWheelEvent,
+    QContextMenuEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QHelpEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+    QWheelEvent,
 )  # fmt: skip
 from PySide6.QtWidgets import QToolTip, QWidget
 

@@ -10,7 +10,7 @@ from modelspan.app.lines import Line, Style
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState
 from modelspan.engine.frame import Frame, Layer, Sheet
-from modelspan.store import reading
+from modelspan.store import lookup
 from modelspan.ui.painter import metrics
 
 LOOKS = {  # paint, size, bold, line height
@@ -25,7 +25,7 @@ LOOKS = {  # paint, size, bold, line height
 PAD = 14
 
 
-def sibling_of(scene: Scene, path: Path, model: str) -> reading.Details | None:
+def sibling_of(scene: Scene, path: Path, model: str) -> lookup.Details | None:
     """The details of the model to compare with: the one it follows, else the next of its kin."""
     row = scene.snapshot.entities.row.get(model, -1)
     if row < 0:
@@ -33,7 +33,7 @@ def sibling_of(scene: Scene, path: Path, model: str) -> reading.Details | None:
     kin = [name for name in scene.kin(row)]
     place = kin.index(model) if model in kin else 0
     others = kin[:place][::-1] + kin[place + 1 :]
-    return reading.details(path, others[0]) if others else None
+    return lookup.details(path, others[0]) if others else None
 
 
 def wrap(text: str, width: int, size: int, bold: bool) -> list[str]:
@@ -80,7 +80,7 @@ def place(sheet: Sheet, lines: Sequence[Line], width: int, limit: int = 10**6) -
 
 def card_frame(scene: Scene, path: Path, state: AppState, width: int, height: int) -> Frame:
     """The card of the selection."""
-    details = reading.details(path, state.selected)
+    details = lookup.details(path, state.selected)
     lines = Teller(scene, details, state.today, sibling_of(scene, path, state.selected)).lines()
     sheet = Sheet()
     sheet.rect(Layer.GROUND, "panel", 0, 0, width, height)

@@ -5,7 +5,16 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QButtonGroup, QCheckBox, QHBoxLayout, QPushButton, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QHBoxLayout,
+    QPushButton,
+    QSplitter,
+    QTabWidget,
+    QVBoxLayout,
+    QWidget,
+)
 
 from modelspan.app import upcoming
 from modelspan.app.curve import curves
@@ -15,7 +24,7 @@ from modelspan.app.scene import Scene
 from modelspan.app.state import AppState
 from modelspan.domain.problems import UserError
 from modelspan.domain.records import Event, Score
-from modelspan.store import reading
+from modelspan.store import lookup
 from modelspan.ui.card import sibling_of
 from modelspan.ui.jobs import Jobs
 from modelspan.ui.line_view import LineView
@@ -134,7 +143,7 @@ class Detail(QWidget):
         self.show_chart(self.events)
 
     def show_chart(self, events: tuple[Event, ...]) -> None:
-        """The curve, made when the first one is needed: pyqtgraph takes a quarter of a second to import."""
+        """The curve, made when the first one is needed: its plotting library is slow to import."""
         found = curves(events, self.names) if events else ()
         if not found:
             if self.chart is not None:
@@ -170,14 +179,14 @@ class Request:
         events: tuple[Event, ...] = ()
         if state.event >= 0:
             number = int(scene.snapshot.events.id[state.event])
-            one = reading.one_event(self.path, number)
+            one = lookup.one_event(self.path, number)
             lines += Teller(scene, one, state.today).event_lines()
         if state.selected:
-            details = reading.details(self.path, state.selected)
+            details = lookup.details(self.path, state.selected)
             sibling = sibling_of(scene, self.path, state.selected) if details.entity.kind.value == "model" else None
             lines += Teller(scene, details, state.today, sibling).lines()
             series = {e.body.series for e in details.events if isinstance(e.body, Score) and e.body.series}
-            events = reading.series(self.path, series) if series else ()
+            events = lookup.series(self.path, series) if series else ()
         names = {event.subject_id: scene.snapshot.name(scene.snapshot.entities.row[event.subject_id]) for event in events}
         return lines, events, names
 

@@ -1,0 +1,248 @@
+"""Read whole records from an event store: one entity, one event, or all events that meet a condition."""
+
+from __future__ import annotations
+
+import sqlite3
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from modelspan.domain.dates import parse_edtf
+from modelspan.domain.problems import UserError
+from modelspan.domain.records import (
+    Alias,
+    AliasRole,
+    Announcement,
+    Body,
+    Check,
+    Citation,
+    Claim,
+    Comparator,
+    Confidence,
+    DateBasis,
+    DateChange,
+    Deal,
+    Deprecation,
+    Entity,
+    EntityKind,
+    Event,
+    Evidence,
+    HardwareFacts,
+    HardwareRelease,
+    Kind,
+    KnownBasis,
+    Legacy,
+    Measurement,
+    ModelFacts,
+    Note,
+    Party,
+    Preview,
+    Price,
+    Quantity,
+    Question,
+    Release,
+    Retirement,
+    Role,
+    Score,
+    Source,
+    Status,
+    Tier,
+    Verdict,
+)  # fmt: skip
+from modelspan.store.layout import EVENT_COLUMNS
+from modelspan.store.opening import connect
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Details:
+    """Everything the store says about one entity: its events and those that name it, with their sources."""
+
+    entity: Entity
+    events: tuple[Event, ...]
+    sources: dict[str, Source]
+
+
+def read_events(connection: sqlite3.Connection, where: str, values: tuple[Any, ...]) -> list[tuple[Row, Event]]:
+    """Whole records of the current rows that meet a condition, with their raw columns."""
+    names = ("id", *EVENT_COLUMNS)
+    wanted = f"SELECT {', '.join(names)} FROM event WHERE dropped IS NULL AND ({where})"
+    rows = [dict(zip(names, row, strict=True)) for row in connection.execute(f"{wanted} ORDER BY id", values)]
+    ids = f"SELECT id FROM event WHERE dropped IS NULL AND ({where})"
+    more: dict[str, dict[int, list[tuple[Any, ...]]]] = {}
+    for table, select in (
+        ("event_text", "name, text"),
+        ("event_tag", "tag"),
+        ("event_party", "entity_id, role, words"),
+        ("event_source", "source_id, locator"),
+        ("quantity", "metric, value, low, high, comparator, unit, published, spread, baseline, conditions"),
+        ("score", "benchmark_id, version, harness, effort, budget_min, variant, self_reported, date_basis, flag, series"),
+    ):
+        order = ", seq" if table in ("event_party", "event_source", "quantity") else ", rowid"
+        found = connection.execute(
+            f"SELECT event_id, {select} FROM {table} WHERE event_id IN ({ids}) ORDER BY event_id{order}", values
+        )
+        for event_id, *rest in found:
+            more.setdefault(table, {}).setdefault(event_id, []).append(tuple(rest))
+    key_of_slot = {row["slot"]: row["key"] for row in rows if row["shown"]}
+    return [(row, record(row, {table: part.get(row["id"], []) for table, part in more.items()}, key_of_slot)) for row in rows]
+
+
+def record(row: Row, more: dict[str, list[tuple[Any, ...]]], key_of_slot: dict[str, str]) -> Event:
+    """The record a row and its side tables hold."""
+    texts = dict(more.get("event_text", []))
+    amounts = [
+        Quantity(
+            metric=q[0], value=q[1], low=q[2], high=q[3], comparator=Comparator(q[4]), unit=q[5], published=q[6],
+            spread=q[7], baseline=q[8], conditions=q[9],
+        )  # fmt: skip
+        for q in more.get("quantity", [])
+    ]
+    return Event(
+        key=row["key"],
+        body=body(row, texts, more.get("score", [])),
+        when=parse_edtf(row["when_text"]),
+        title=row["title"],
+        subject_id=row["subject_id"],
+        surface_id=row["surface_id"],
+        scope=row["scope"],
+        ids=tuple(row["ids"].split()),
+        words=row["words"],
+        anchor_key=row["anchor_key"],
+        known=parse_edtf(row["known_text"]) if row["known_text"] else None,
+        known_basis=KnownBasis(row["known_basis"]),
+        status=Status(row["status"]),
+        rival_of="" if row["shown"] else texts.get("rival_of", key_of_slot.get(row["slot"], "")),
+        parties=tuple(Party(entity_id=p[0], role=Role(p[1]), words=p[2]) for p in more.get("event_party", [])),
+        quantities=tuple(amounts),
+        sources=tuple(Citation(source_id=s[0], locator=s[1]) for s in more.get("event_source", [])),
+        by_id=row["by_id"],
+        evidence=Evidence(row["evidence"]),
+        confidence=Confidence(row["confidence"]),
+        licence=row["licence"],
+        note=row["note"],
+        tags=tuple(tag[0] for tag in more.get("event_tag", [])),
+    )
+
+
+def body(row: Row, texts: dict[str, str], scores: list[tuple[Any, ...]]) -> Body:
+    """The closed record of the row's kind."""
+    match Kind(row["kind"]):
+        case Kind.ANNOUNCEMENT:
+            return Announcement()
+        case Kind.PREVIEW:
+            return Preview(audience=texts.get("audience", ""))
+        case Kind.RELEASE:
+            return Release(subtype=row["subtype"])
+        case Kind.LEGACY:
+            return Legacy()
+        case Kind.DEPRECATION:
+            return Deprecation(says=parse_edtf(row["says_text"]) if row["says_text"] else None)
+        case Kind.RETIREMENT:
+            return Retirement()
+        case Kind.DATE_CHANGE:
+            was, says = (parse_edtf(row[name]) if row[name] else None for name in ("was_text", "says_text"))
+            return DateChange(was=was, says=says)
+        case Kind.HARDWARE_RELEASE:
+            return HardwareRelease()
+        case Kind.DEAL:
+            return Deal(subtype=row["subtype"], amends=row["ref_key"], term=texts.get("term", ""))
+        case Kind.SCORE:
+            s = scores[0]
+            return Score(
+                benchmark_id=s[0], version=s[1], harness=s[2], effort=s[3], budget_min=s[4], variant=s[5],
+                self_reported=None if s[6] is None else bool(s[6]), date_basis=DateBasis(s[7]), flag=s[8], series=s[9],
+            )  # fmt: skip
+        case Kind.MEASUREMENT:
+            return Measurement(offering=texts.get("offering", ""), stance=texts.get("stance", ""))
+        case Kind.TIER:
+            return Tier(subtype=row["subtype"])
+        case Kind.PRICE:
+            return Price()
+        case Kind.CLAIM:
+            return Claim(measurement=row["ref_key"])
+        case Kind.CHECK:
+            own, answers = texts.get("own") == "yes", Question(texts.get("answers", Question.HOLDS))
+            method = texts.get("method", "")
+            return Check(claim=row["ref_key"], verdict=Verdict(row["subtype"]), answers=answers, own=own, method=method)
+        case Kind.NOTE:
+            mood, disputed = texts.get("sentiment", ""), texts.get("disputed", "")
+            return Note(subtype=row["subtype"], sentiment=mood, disputed=disputed)
+
+
+def read_whole_entities(connection: sqlite3.Connection, dataset_id: str = "", entity_id: str = "") -> list[Entity]:
+    """Current entities with aliases and facts: those of a dataset, or one."""
+    where, value = ("dataset_id", dataset_id) if dataset_id else ("id", entity_id)
+    rows = connection.execute(
+        f"SELECT id, added, kind, name, organisation_id, parent_id, confidence, note FROM entity WHERE dropped IS NULL AND {where} = ?",
+        (value,),
+    ).fetchall()
+    ids = f"SELECT id FROM entity WHERE dropped IS NULL AND {where} = ?"
+    aliases: dict[str, list[Alias]] = {}
+    for owner, text, role, surface, lang in connection.execute(
+        f"SELECT entity_id, text, role, surface_id, lang FROM alias WHERE dropped IS NULL AND entity_id IN ({ids}) ORDER BY rowid",
+        (value,),
+    ):
+        aliases.setdefault(owner, []).append(Alias(text=text, role=AliasRole(role), surface_id=surface, lang=lang))
+    facts: dict[tuple[str, int], ModelFacts | HardwareFacts] = {}
+    for owner, added, tokens, modalities, weights in connection.execute(
+        f"SELECT entity_id, added, context_tokens, modalities, open_weights FROM model WHERE entity_id IN ({ids})", (value,)
+    ):
+        known = None if weights is None else bool(weights)
+        facts[owner, added] = ModelFacts(context_tokens=tokens, modalities=modalities, open_weights=known)
+    names = ("node_nm", "memory_gb", "memory_type", "peak_flops", "peak_basis", "power_w")
+    for owner, added, *values in connection.execute(
+        f"SELECT entity_id, added, {', '.join(names)} FROM hardware WHERE entity_id IN ({ids})", (value,)
+    ):
+        facts[owner, added] = HardwareFacts(**dict(zip(names, values, strict=True)))
+    return [
+        Entity(
+            id=row[0], kind=EntityKind(row[2]), name=row[3], organisation_id=row[4], parent_id=row[5],
+            confidence=Confidence(row[6]) if row[6] else None, note=row[7], facts=facts.get((row[0], row[1])),
+            aliases=tuple(alias for alias in aliases.get(row[0], []) if alias != Alias(text=row[3])),
+        )
+        for row in rows
+    ]  # fmt: skip
+
+
+def read_sources(connection: sqlite3.Connection, ids: set[str]) -> dict[str, Source]:
+    """Current sources by id."""
+    names = ("id", "title", "publisher", "published", "accessed", "url", "licence", "note")
+    marks = ", ".join("?" * len(ids))
+    rows = connection.execute(f"SELECT {', '.join(names)} FROM source WHERE dropped IS NULL AND id IN ({marks})", tuple(ids))
+    return {row[0]: Source(**dict(zip(names, row, strict=True))) for row in rows}
+
+
+def details(path: Path, entity_id: str) -> Details:
+    """What the store says about one entity. Raises UserError when the file cannot be read any more."""
+    with connect(path) as connection:
+        found = read_whole_entities(connection, entity_id=entity_id)
+        if not found:
+            raise UserError(f"{entity_id} is not in the store any more; reload it with F5.")
+        named = "id IN (SELECT event_id FROM event_party WHERE entity_id = ?)"
+        where = f"withdrawn = 0 AND (subject_id = ? OR {named} OR ref_key IN (SELECT key FROM event WHERE {named} AND kind = 'claim'))"
+        events = [event for _, event in read_events(connection, where, (entity_id, entity_id, entity_id))]
+        wanted = {citation.source_id for event in events for citation in event.sources}
+        return Details(found[0], tuple(events), read_sources(connection, wanted))
+
+
+def one_event(path: Path, number: int) -> Details:
+    """One event by its row number, as the details of what it is about. Raises UserError when it is gone."""
+    with connect(path) as connection:
+        found = read_events(connection, "id = ? OR ref_key = (SELECT key FROM event WHERE id = ?)", (number, number))
+        first = [event for row, event in found if row["id"] == number]
+        if not first:
+            raise UserError("This event is not in the store any more; reload it with F5.")
+        events = (first[0], *(event for row, event in found if row["id"] != number))
+        wanted = {citation.source_id for event in events for citation in event.sources}
+        owner = Entity(id=first[0].subject_id, kind=EntityKind.TOPIC, name=first[0].title)
+        return Details(owner, events, read_sources(connection, wanted))
+
+
+def series(path: Path, names: set[str]) -> tuple[Event, ...]:
+    """The scores of some series, of all models. Raises UserError when the file cannot be read any more."""
+    with connect(path) as connection:
+        marks = ", ".join("?" * len(names))
+        where = f"withdrawn = 0 AND id IN (SELECT event_id FROM score WHERE series IN ({marks}))"
+        return tuple(event for _, event in read_events(connection, where, tuple(sorted(names))))
