@@ -49,7 +49,7 @@ def main() -> int:
     found["frames"] = rounds([("empty", 0), ("no-data", 0), *(("frames", size) for size in sizes), ("bundled", 0)])
     if not args.no_peers:
         small = [size for size in sizes if size <= 100_000]
-        found["peers"] = rounds([(kind, size) for size in small for kind in ("bars", "pyqtgraph", "items")], 1)
+        found["peers"] = rounds([(kind, size) for size in small for kind in PEERS], 1)
     if not args.no_starts:
         found["starts"] = starts()
     found["ratios"] = ratios(found, sizes)
@@ -250,7 +250,9 @@ def bundled(size: int) -> dict[str, float]:
     return {"read_s": read, "build_s": seconds, **measure(scene, data.as_of)}
 
 
-# Peers: the lives of the same synthetic snapshot as bars, 18 px a lane, the lanes of the same height in view.
+# Peers: the lives of the same synthetic snapshot as bars, the same lanes and windows in view, 18 px a lane; then all
+# lanes at once. "text" puts a label at the end of every bar of the lanes in view. None of them has an axis, names beside
+# the lanes, strips, tracks, hatches or caps; ours has all of these.
 
 
 def lives(size: int) -> tuple[Any, Any, Any, list[tuple[float, float]]]:
@@ -269,64 +271,73 @@ def lives(size: int) -> tuple[Any, Any, Any, list[tuple[float, float]]]:
     return known.begin, end, lane, [(state.window.start, state.window.end) for state in states]
 
 
-def bars(size: int) -> dict[str, float]:
-    """Ours, for the peers: all organisations open, headers, labels, strips and tracks included."""
+def ours(size: int, whole: bool = False) -> dict[str, float]:
+    """Everything, with all organisations open; or all lives fitted to the height."""
     from modelspan.app.scene import Scene
     from modelspan.app.views import first_state
     from tests.bench import synthetic
 
     scene, seconds = timed(lambda: Scene(synthetic.snapshot(size)))
-    first = first_state(scene, synthetic.TODAY)
+    first = replace(first_state(scene, synthetic.TODAY), fitted=whole)
     opened = replace(first, expanded=frozenset(f"org-{n}" for n in range(synthetic.ORGANISATIONS)))
     states = script(opened, scene.max_scroll(opened, WIDTH, HEIGHT))[:102]
     return {"build_s": seconds, **spread("frame", play(scene, states)), "peak_mb": peak_mb()}
 
 
-def pyqtgraph(size: int) -> dict[str, float]:
-    """One BarGraphItem in a ViewBox without axes or labels."""
+def pyqtgraph(size: int, whole: bool = False, text: bool = False) -> dict[str, float]:
+    """One BarGraphItem in a ViewBox."""
     import pyqtgraph as graphs
     from PySide6.QtWidgets import QApplication
 
     begin, end, lane, windows = lives(size)
     app = QApplication.instance() or QApplication(["bench"])
+    low, high = (0, int(lane.max())) if whole else in_view(lane)
 
     def make() -> tuple[Any, Any]:
         view = graphs.GraphicsView()
         box = graphs.ViewBox(enableMenu=False)
         view.setCentralItem(box)
         box.addItem(graphs.BarGraphItem(x0=begin, x1=end, y=lane, height=0.7, pen=None, brush="#3a6ea5"))
+        for row in labelled(lane, low, high) if text else ():
+            label = graphs.TextItem(f"→ Model {row}", color="#333")
+            label.setPos(float(end[row]), float(lane[row]))
+            box.addItem(label)
         view.resize(WIDTH, HEIGHT)
         view.show()
         app.processEvents()
         return view, box
 
     (_view, box), seconds = timed(make)
-    middle, rows = lane.max() / 2, HEIGHT / 18
 
-    def once(low: float, high: float) -> float:
-        start = time.perf_counter()
-        box.setRange(xRange=(low, high), yRange=(middle - rows / 2, middle + rows / 2), padding=0)
+    def once(start: float, stop: float) -> float:
+        begun = time.perf_counter()
+        box.setRange(xRange=(start, stop), yRange=(low, high), padding=0)
         app.processEvents()
-        return time.perf_counter() - start
+        return time.perf_counter() - begun
 
     once(*windows[0])
     return {"build_s": seconds, **spread("frame", [once(*window) for window in windows]), "peak_mb": peak_mb()}
 
 
-def items(size: int) -> dict[str, float]:
-    """One QGraphicsRectItem for each bar in a QGraphicsView, without labels."""
+def items(size: int, whole: bool = False, text: bool = False) -> dict[str, float]:
+    """One QGraphicsRectItem for each bar in a QGraphicsView."""
     from PySide6.QtCore import QRectF, Qt
     from PySide6.QtGui import QColor, QPen, QTransform
-    from PySide6.QtWidgets import QApplication, QGraphicsScene, QGraphicsView
+    from PySide6.QtWidgets import QApplication, QGraphicsItem, QGraphicsScene, QGraphicsView
 
     begin, end, lane, windows = lives(size)
     app = QApplication.instance() or QApplication(["bench"])
+    low, high = (0, int(lane.max())) if whole else in_view(lane)
 
     def make() -> QGraphicsView:
         scene = QGraphicsScene()
         pen, brush = QPen(Qt.PenStyle.NoPen), QColor("#3a6ea5")
         for x, x2, y in zip(begin.tolist(), end.tolist(), lane.tolist(), strict=True):
-            scene.addRect(QRectF(x, y * 18, x2 - x, 13), pen, brush)
+            scene.addRect(QRectF(x, y, x2 - x, 0.7), pen, brush)
+        for row in labelled(lane, low, high) if text else ():
+            label = scene.addSimpleText(f"→ Model {row}")
+            label.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
+            label.setPos(float(end[row]), float(lane[row]))
         view = QGraphicsView(scene)
         scene.setParent(view)
         view.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -337,23 +348,42 @@ def items(size: int) -> dict[str, float]:
         return view
 
     view, seconds = timed(make)
-    middle = float(lane.max() * 9)
 
-    def once(low: float, high: float) -> float:
-        start = time.perf_counter()
-        view.setTransform(QTransform.fromScale(WIDTH / (high - low), 1.0))
-        view.centerOn((low + high) / 2, middle)
+    def once(start: float, stop: float) -> float:
+        begun = time.perf_counter()
+        view.setTransform(QTransform.fromScale(WIDTH / (stop - start), HEIGHT / (high - low)))
+        view.centerOn((start + stop) / 2, (low + high) / 2)
         view.viewport().update()
         app.processEvents()
-        return time.perf_counter() - start
+        return time.perf_counter() - begun
 
     once(*windows[0])
     return {"build_s": seconds, **spread("frame", [once(*window) for window in windows]), "peak_mb": peak_mb()}
 
 
-CHILDREN = {
-    "empty": empty, "no-data": frames, "frames": frames, "bundled": bundled, "bars": bars, "pyqtgraph": pyqtgraph,
+def in_view(lane: Any) -> tuple[int, int]:
+    """The lanes about the middle that a canvas of this height shows."""
+    middle, rows = int(lane.max()) // 2, HEIGHT // 18
+    return middle - rows // 2, middle + rows // 2
+
+
+def labelled(lane: Any, low: int, high: int) -> list[int]:
+    """The bars of some lanes."""
+    return [row for row, place in enumerate(lane.tolist()) if low <= place < high]
+
+
+PEERS: dict[str, Callable[[int], dict[str, float]]] = {
+    "ours": ours,
+    "pyqtgraph": pyqtgraph,
+    "pyqtgraph-text": lambda size: pyqtgraph(size, text=True),
     "items": items,
+    "items-text": lambda size: items(size, text=True),
+    "ours-whole": lambda size: ours(size, whole=True),
+    "pyqtgraph-whole": lambda size: pyqtgraph(size, whole=True),
+    "items-whole": lambda size: items(size, whole=True),
+}
+CHILDREN: dict[str, Callable[[int], dict[str, float]]] = {
+    "empty": empty, "no-data": frames, "frames": frames, "bundled": bundled, **PEERS,
 }  # fmt: skip
 
 
@@ -412,7 +442,7 @@ def starts() -> dict[str, Any]:
         full, bare = Path(folder) / "full.sqlite", Path(folder) / "empty.sqlite"
         session.ensure_bundled(full)
         whole = session.bundled_catalogue(session.assets.data())
-        writing.build(Catalogue(dataset=whole.dataset), bare, "")
+        writing.build(Catalogue(dataset=whole.dataset, as_of=whole.as_of), bare, "")
         found: dict[str, list[tuple[float, float]]] = {}
         for _ in range(STARTS):
             for name, code, store in (("data", WINDOW, full), ("no data", WINDOW, bare), ("bare widget", BARE, bare)):
@@ -460,8 +490,9 @@ def ratios(found: dict[str, Any], sizes: list[int]) -> dict[str, float]:
             made[f"1M / 1k {which}"] = rows["frames:1000000"][key] / rows["frames:1000"][key]
     for name, part in found.get("peers", {}).items():
         kind, _, size = name.partition(":")
-        if kind != "bars":
-            made[f"{kind} / ours at {size}"] = part["frame_p50"] / found["peers"][f"bars:{size}"]["frame_p50"]
+        own = "ours-whole" if kind.endswith("-whole") else "ours"
+        if kind != own:
+            made[f"{kind} / {own} at {size}"] = part["frame_p50"] / found["peers"][f"{own}:{size}"]["frame_p50"]
     if "starts" in found:
         data, none, bare = (found["starts"][name] for name in ("data", "no data", "bare widget"))
         made["first paint / no data"] = data["paint_ms"] / none["paint_ms"]
@@ -488,7 +519,7 @@ def table(found: dict[str, Any]) -> list[str]:
     if "starts" in found:
         lines += ["", "Process start to, ms", row(("", "paint", "idle"))]
         lines += [row((name, part["paint_ms"], part["interactive_ms"])) for name, part in found["starts"].items()]
-    lines += ["", "Ratios", *(f"{name:34}{value:8.2f}" for name, value in found["ratios"].items())]
+    lines += ["", "Ratios", *(f"{name:40}{value:8.2f}" for name, value in found["ratios"].items())]
     return lines
 
 
@@ -496,7 +527,7 @@ def row(cells: tuple[Any, ...]) -> str:
     """One line of a table."""
     first, *rest = cells
     texts = ["" if cell is None else f"{cell:,.4g}" if isinstance(cell, float) else str(cell) for cell in rest]
-    return f"{first:18}" + "".join(f"{text:>10}" for text in texts)
+    return f"{first:24}" + "".join(f"{text:>10}" for text in texts)
 
 
 if __name__ == "__main__":

@@ -9,7 +9,7 @@ from sqlalchemy import Table
 
 from modelspan.__main__ import main
 from modelspan.domain import records
-from modelspan.store import lookup, reading, schema
+from modelspan.store import lookup, opening, reading, schema
 from modelspan.store.layout import APPLICATION_ID, SCHEMA
 
 STORE = Path(__file__).parents[2] / "docs" / "store.md"

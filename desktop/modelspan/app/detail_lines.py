@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from modelspan.app.lines import Line, Style
+from modelspan.app.saying import amount, notice_words, setting, warnings
 from modelspan.app.scene import Scene
 from modelspan.domain.dates import nominal
 from modelspan.domain.records import (
@@ -26,7 +27,6 @@ from modelspan.domain.records import (
     ModelFacts,
     Note,
     Preview,
-    Quantity,
     Question,
     Retirement,
     Role,
@@ -39,7 +39,6 @@ from modelspan.domain.snapshot import OPEN_END, code
 from modelspan.engine.lives import Ending, ended
 from modelspan.store.lookup import Details
 
-SIGNS = {"=": "", ">": "> ", ">=": "≥ ", "<": "< ", "~": "≈ ", "up_to": "up to "}
 MARKS = {Verdict.CONFIRMED: "●", Verdict.PARTLY: "◐", Verdict.CONTRADICTED: "○", Verdict.UNVERIFIABLE: "?", Verdict.RHETORICAL: "“"}
 SCORES = 8
 DEALS = 8
@@ -464,64 +463,3 @@ class Teller:
             right = " · ".join(part for part in (source.published, source.licence) if part)
             found.append(Line(text, right, Style.LINK if web else Style.FAINT, url=source.url if web else ""))
         return found
-
-
-def setting(event: Event) -> tuple[object, ...]:
-    """What must be equal for two scores to be compared."""
-    body = event.body
-    assert isinstance(body, Score)
-    metric = event.quantities[0].metric if event.quantities else ""
-    return body.benchmark_id, body.version, metric, body.harness, body.effort, body.budget_min
-
-
-def amount(quantities: Sequence[Quantity]) -> str:
-    """Values as printed, with comparator and unit."""
-    parts = []
-    for q in quantities:
-        if q.value is None and q.low is None and q.high is None:
-            continue
-        number = f"{q.low:,.6g}–{q.high:,.6g}" if q.value is None and q.low is not None and q.high is not None else f"{q.value:,.6g}" if q.value is not None else q.published
-        unit = {"percent": " %", "x": "×", "USD": " USD"}.get(q.unit, f" {q.unit}" if q.unit else "")
-        if q.unit == "USD" and q.value and q.value >= 1e9:
-            number, unit = f"{q.value / 1e9:,g}", " bn USD"
-        parts.append(f"{SIGNS[q.comparator.value]}{number}{unit}")
-    return ", ".join(parts)
-
-
-def notice_words(scene: Scene, n: int, known: bool) -> str:
-    """How long the notice of an end was."""
-    lives, words = scene.lives, scene.words
-    if not known or lives.notice[n] == OPEN_END:
-        return words.tr("day of notice not known")
-    return words.count(int(lives.end_low[n]) - int(lives.notice[n]), "notice %1 day", "notice %1 days")
-
-
-def warnings(scene: Scene, n: int) -> list[str]:
-    """What to beware of about an end: slips, and successors that are no refuge."""
-    lives, words, snapshot = scene.lives, scene.words, scene.snapshot
-    found = []
-    first, last = np.searchsorted(lives.mark_life, [n, n + 1])
-    for mark in range(int(first), int(last)):
-        if lives.mark_type[mark] == 0:
-            days = int(lives.end_low[n]) - int(lives.mark_day[mark])
-            found.append(words.fill("moved from %1 (%2 d)", words.day(int(lives.mark_day[mark])), f"{days:+d}"))
-    successor = int(lives.successor[n])
-    if successor < 0:
-        return found
-    low, high = np.searchsorted(lives.model, [successor, successor + 1])
-    theirs = range(int(low), int(high))
-    if not any(lives.placed[m] for m in theirs):
-        return found
-    same = [m for m in theirs if lives.surface[m] == lives.surface[n]]
-    surface = snapshot.name(int(lives.surface[n]))
-    if not same:
-        found.append(words.fill("successor is not known on %1", surface))
-    for m in same:
-        if lives.ending[m] in (Ending.EXACT, Ending.BETWEEN) and lives.end_low[m] <= lives.end_low[n]:
-            found.append(words.fill("successor ends no later: %1 on %2", words.full_day(int(lives.end_low[m])), surface))
-        elif lives.ending[m] in (Ending.EXACT, Ending.BETWEEN):
-            found.append(words.fill("successor ends %1 there", words.full_day(int(lives.end_low[m]))))
-    begin = min(int(lives.begin[m]) for m in theirs)
-    if begin > int(lives.end_low[n]):
-        found.append(words.fill("successor is younger than this end: %1", words.full_day(begin)))
-    return found

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import numpy as np
 
-from modelspan.app.detail_lines import notice_words, warnings
 from modelspan.app.lines import Line, Style
+from modelspan.app.saying import notice_words, warnings
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState
 from modelspan.domain.records import Kind
