@@ -1,6 +1,5 @@
 """Real wheel, mouse, pinch, key and drop events on the window, and what each of them does to the state."""
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Callable
@@ -76,6 +75,9 @@ class Hand:
         QTest.keyClick(self.canvas, key, held)
 
     def drop(self, data: QMimeData) -> None:
+        enter = QDragEnterEvent(GROUND, Qt.DropAction.CopyAction, data, LEFT, NONE)
+        QApplication.sendEvent(self.canvas, enter)
+        assert enter.isAccepted()
         event = QDropEvent(QPointF(GROUND), Qt.DropAction.CopyAction, data, LEFT, NONE)
         QApplication.sendEvent(self.canvas, event)
 

@@ -241,7 +241,7 @@ class Teller:
 
     def successor(self, n: int, notice: Event | None) -> str:
         """Successor, how it was named, and the length of the notice."""
-        words, lives = self.scene.words, self.scene.lives
+        lives = self.scene.lives
         event = self.event_of(int(lives.end_row[n]))
         parts = []
         named = [party for party in event.parties if party.role is Role.SUCCESSOR] if event else []

@@ -82,7 +82,9 @@ class Store:
 
     def back(self) -> bool:
         """The view before this one."""
-        while self.past and self.past[-1] == self.state:
+        if self.past and self.past[-1] == self.state:
+            if len(self.past) == 1:
+                return False
             self.future.append(self.past.pop())
         return bool(self.past) and self.put(self.past[-1])
 

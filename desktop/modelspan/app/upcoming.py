@@ -37,7 +37,7 @@ def rows(scene: Scene, state: AppState, days: int, followed_only: bool = False) 
 
 def lines(scene: Scene, state: AppState, days: int, followed_only: bool = False) -> list[Line]:
     """The list, grouped by day; ends of one model, day and successor stand together."""
-    words, ends, snapshot = scene.words, scene.ends, scene.snapshot
+    words, ends = scene.words, scene.ends
     groups: dict[tuple[int, bool], dict[tuple[int, int, int], list[int]]] = {}
     for n in rows(scene, state, days, followed_only):
         soft = bool(ends.ending[n] == Ending.NOT_BEFORE)

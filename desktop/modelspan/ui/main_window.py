@@ -306,8 +306,13 @@ class MainWindow(QMainWindow):
     def ask_export(self) -> None:
         suggested = str(Path.home() / "modelspan.png")
         name, _ = QFileDialog.getSaveFileName(self, self.tr("Export snapshot"), suggested, self.tr("Pictures (*.png)"))
-        if name:
-            self.export_to(Path(name) if name.lower().endswith(".png") else Path(f"{name}.png"))
+        if not name:
+            return
+        out = Path(name) if name.lower().endswith(".png") else Path(f"{name}.png")
+        if out != Path(name) and out.exists():  # the dialog asked about the name without the ending
+            self.complain(self.tr("{0} is there already; choose it by its whole name to replace it.").format(out))
+            return
+        self.export_to(out)
 
     def export_to(self, out: Path) -> bool:
         """Write the canvas with its caption."""

@@ -133,6 +133,8 @@ class Detail(QWidget):
 
     def show_result(self, result: object) -> None:
         """On the main thread: lines and events, or why not."""
+        if self.shown is None:
+            return  # let go of while it was read
         if isinstance(result, UserError):
             self.list.set_lines((Line(str(result), style=Style.WARNING),))
             self.show_chart(())
