@@ -118,9 +118,7 @@ def drafts(events: int, found: Entities, random: np.random.Generator) -> list[Dr
         other = own[random.random(len(own)) < RIVALS]
         day_ = end[other, place] - random.integers(5, 90, len(other)).astype(np.int32)
         slots = other * 2 + place
-        parts.append(
-            Draft(Kind.RETIREMENT, day_, models[other], surface[other, place], shown=False, slot=slots)
-        )
+        parts.append(Draft(Kind.RETIREMENT, day_, models[other], surface[other, place], shown=False, slot=slots))
     for kind, share in SHARES.items():
         if kind is Kind.RETIREMENT:
             continue
@@ -136,7 +134,11 @@ def drafts(events: int, found: Entities, random: np.random.Generator) -> list[Dr
             case Kind.DEAL:
                 who = random.integers(0, ORGANISATIONS, len(own)).astype(np.int32)
                 size = np.exp(random.normal(6.5, 1.0, len(own)))
-                parts.append(Draft(kind, begin[own, 0] + 3, np.full(len(own), -1), partner=who, metric=0, value=size, title="Deal"))
+                parts.append(
+                    Draft(
+                        kind, begin[own, 0] + 3, np.full(len(own), -1), partner=who, metric=0, value=size, title="Deal"
+                    )
+                )
             case Kind.MEASUREMENT:
                 speed = np.exp(random.normal(4.5, 0.8, len(own)))
                 parts.append(Draft(kind, begin[own, 0] + 9, subject, surface[own, 0], metric=1, value=speed))
@@ -207,7 +209,9 @@ def snapshot(events: int) -> Snapshot:
     value = given("value", 0, np.float64)[order]
     valued = np.flatnonzero(metric >= 0)
     zeros, nothing = np.zeros(len(valued), np.int32), np.full(len(valued), np.nan)
-    quantities = Quantities(valued.astype(np.int32), metric[valued], metric[valued], zeros, value[valued], nothing, nothing)
+    quantities = Quantities(
+        valued.astype(np.int32), metric[valued], metric[valued], zeros, value[valued], nothing, nothing
+    )
     titles = np.array([part.title for part in parts], object)
     title = titles[np.repeat(np.arange(len(parts)), [part.size for part in parts])][order].tolist() if parts else []
     rows = np.arange(len(found.ids), dtype=np.int32)

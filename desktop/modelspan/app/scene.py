@@ -12,9 +12,10 @@ from modelspan.domain.dates import calendar
 from modelspan.domain.query import model_mask
 from modelspan.domain.snapshot import Flags, Snapshot
 from modelspan.domain.words import ENGLISH, Words
-from modelspan.engine import fitted, lanes, lives, overview, spans, strips, tracks
+from modelspan.engine import fitted, key, lanes, lives, overview, spans, strips, tracks
 from modelspan.engine.frame import Area, Frame, Layer, Shape, Sheet
 from modelspan.engine.header import NARROW, Header
+from modelspan.engine.labels import Labels
 from modelspan.engine.lanes import Lane, Lanes, Wish
 from modelspan.engine.lives import nominal
 from modelspan.engine.ticks import axis
@@ -187,7 +188,7 @@ class Scene:
             self.draw_tracks(sheet, state, place)
         self.draw_today(sheet, state, place)
         if place.key.h:
-            self.draw_key(sheet, place)
+            key.draw(sheet, place.key, self.words)
         if place.overview.h:
             self.draw_overview(sheet, state, place)
         return sheet.frame(width, height)
@@ -293,7 +294,7 @@ class Scene:
                 who = self.snapshot.entities.ids[row] if row >= 0 else "other"
                 rows.append(strips.Row(own_strips[row], box.y, box.h, who))
         strips.draw(sheet, time, state.window, state.today, rows)
-        header.labels(sheet, time, state.window, scroll, drawn, right)
+        Labels(header).draw(sheet, time, state.window, scroll, drawn, right)
         if last < len(found):
             below = int(np.count_nonzero(found.kind[last:] != Lane.SECTION))
             y = int(found.top[last]) - scroll + place.lanes.y
@@ -381,27 +382,6 @@ class Scene:
                 text = words.fill("%1, folded by day", words.count(number, "%1 claim", "%1 claims"))
                 return words.tr("Claims"), text if days != number else words.count(number, "%1 claim", "%1 claims")
 
-    def draw_key(self, sheet: Sheet, place: Layout) -> None:
-        """What the forms mean."""
-        tr, area = self.words.tr, place.key
-        y = area.y + area.h // 2
-        sheet.rect(Layer.GROUND, "panel", 0, area.y, area.w, area.h)
-        sheet.text(tr("Key (K)"), 14, area.y, 70, area.h, paint="faint", size=11)
-        items = (
-            ("solid", tr("on offer")), ("preview", tr("preview")), ("notice", tr("notice given")), ("end", tr("ends")),
-            ("not_before", tr("not before")), ("between", tr("between")), ("open", tr("no end known")),
-            ("unknown", tr("start unknown")), ("stripes", tr("one stripe per surface")), ("rival", tr("other date")),
-            ("moved", tr("earlier date, moved")),
-        )  # fmt: skip
-        x = 100
-        for form, label in items:
-            width = 30 + len(label) * 6 + 16
-            if x + width > area.right:
-                break
-            key_sample(sheet, form, x, y)
-            sheet.text(label, x + 30, area.y, width - 30, area.h, paint="faint", size=11)
-            x += width
-
     def draw_overview(self, sheet: Sheet, state: AppState, place: Layout) -> None:
         """The density strip with the window on it."""
         area, words = place.overview, self.words
@@ -413,41 +393,3 @@ class Scene:
         sheet.text(f"{first} – {last} · {events}", 14, area.y + 20, place.header - 20, 16, paint="faint", size=11)
         strip = Area(place.header, area.y + 2, area.right - place.header, area.h - 2)
         overview.draw(sheet, strip, self.range, state.window, state.today, self.days)
-
-
-def key_sample(sheet: Sheet, form: str, x: int, y: int) -> None:
-    """One 22 px wide example of a form, in a hue of its own."""
-    who, top = "openai", y - 5
-    box = (x, top, 22, 10)
-    match form:
-        case "solid":
-            sheet.rect(Layer.BAR, who, *box)
-        case "preview":
-            sheet.add(Layer.BAR, "outlines", who, box)
-        case "notice":
-            sheet.add(Layer.BAR, "hatches", who, box)
-        case "end":
-            sheet.rect(Layer.BAR, who, x, top, 20, 10)
-            sheet.rect(Layer.MARK, "ink", x + 20, top - 1, 2, 12)
-        case "not_before":
-            sheet.rect(Layer.BAR, who, x, top, 14, 10)
-            sheet.glyph(Layer.MARK, who, Shape.ARROW, 7, (x + 18, y))
-        case "between":
-            sheet.rect(Layer.BAR, who, x, top, 10, 10)
-            for at in (13, 16, 18):
-                sheet.rect(Layer.BAR, who, x + at, top, 1, 10)
-            for at in (10, 20):
-                sheet.rect(Layer.MARK, "ink", x + at, top - 1, 2, 12)
-        case "open":
-            sheet.rect(Layer.BAR, who, x, top, 10, 10)
-            sheet.add(Layer.BAR, "dots", who, (x + 11, y, x + 22, y))
-        case "unknown":
-            for at, width in ((0, 1), (3, 2), (7, 3), (13, 9)):
-                sheet.rect(Layer.BAR, who, x + at, top, width, 10)
-        case "stripes":
-            for at, width in ((0, 22), (4, 16), (8, 9)):
-                sheet.rect(Layer.BAR, who, x, top + at, width, 3)
-        case "rival":
-            sheet.glyph(Layer.MARK, "ink", Shape.DIAMOND, 9, (x + 14, y))
-        case "moved":
-            sheet.add(Layer.MARK, "dots", "ink", (x + 14, top - 2, x + 14, top + 12))

@@ -31,7 +31,9 @@ def slot(event: Event) -> str:
         body = event.body
         budget = "" if body.budget_min is None else f"{body.budget_min:g}"
         metric = event.quantities[0].metric if event.quantities else ""
-        parts.append("/".join((body.benchmark_id, body.version, metric, body.harness, body.effort, budget, body.variant)))
+        parts.append(
+            "/".join((body.benchmark_id, body.version, metric, body.harness, body.effort, budget, body.variant))
+        )
     elif isinstance(event.body, DateChange):
         parts.append("" if event.body.was is None else str(event.body.was))
     return "|".join(parts)
@@ -66,5 +68,9 @@ def fold(text: str) -> str:
     'GPT‑5.4 Mini', 'gpt-5.4-mini' and 'gpt 5.4 mini' are equal; dots and plus signs stay because names differ by them.
     """
     plain = unicodedata.normalize("NFKD", text).casefold()
-    kept = (character if character.isalnum() or character in ".+" else " " for character in plain if not unicodedata.combining(character))
+    kept = (
+        character if character.isalnum() or character in ".+" else " "
+        for character in plain
+        if not unicodedata.combining(character)
+    )
     return " ".join("".join(kept).split())

@@ -10,7 +10,8 @@ from modelspan.domain.dates import Precision, Qualifier, When, calendar
 MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 LONG_MONTHS = (
-    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
 )  # fmt: skip
 
 
@@ -46,7 +47,9 @@ class Words:
     def month_or_day(self, day: int, year: int) -> str:
         """`11 Dec` in a year, `Jan '27` outside it: for narrow columns."""
         when = calendar(day)
-        return self.day(day, year) if when.year == year else f"{self.month(when.month, False)} \u2019{when.year % 100:02d}"
+        return (
+            self.day(day, year) if when.year == year else f"{self.month(when.month, False)} \u2019{when.year % 100:02d}"
+        )
 
     def full_day(self, day: int) -> str:
         """`2 Sep 2027`."""
@@ -79,7 +82,8 @@ class Words:
             case Qualifier.CIRCA:
                 return self.fill("about %1", self.point(when.start, when))
             case Qualifier.BETWEEN:
-                assert when.start is not None and when.end is not None
+                assert when.start is not None
+                assert when.end is not None
                 return self.span(when.start, when.end - 1)
             case _:
                 return self.point(when.start, when)

@@ -1,4 +1,4 @@
-"""What stands beside and on the lanes: names, next ends, days left, and the label at the end of a bar."""
+"""What stands beside and on the lanes: sections, organisations, names, next ends, days left."""
 
 from __future__ import annotations
 
@@ -16,11 +16,9 @@ from modelspan.domain.words import Words
 from modelspan.engine import spans
 from modelspan.engine.frame import BOLD, SMALL, Area, Layer, Shape, Sheet
 from modelspan.engine.lanes import Lane, Lanes, Section
-from modelspan.engine.lives import Ending, Ends, Lives, Mark, ended, on_offer
+from modelspan.engine.lives import Ending, Ends, Lives, ended, on_offer
 from modelspan.engine.spans import Placed
-from modelspan.engine.window import Window, to_px
 
-SHORT = {"Anthropic API": "API", "OpenAI API": "API", "Gemini API": "API", "Mistral API": "API", "DeepSeek API": "API"}
 NAME_X = 44
 NARROW = 280  # px of header under which the days left give way to the name
 INDENT = 14
@@ -352,107 +350,3 @@ class Header:
         for row in self.own_lives(model):
             lines.append(f"{self.snapshot.name(int(self.lives.surface[row]))}: {self.surface_end(row)}")
         return "\n".join(lines)
-
-    def labels(self, sheet: Sheet, area: Area, window: Window, scroll: int, placed: Placed, right: Any) -> None:
-        """One label per lane: the successor at the end, or a chip where the end lies outside."""
-        middle = placed.top + placed.thick // 2
-        lane = np.searchsorted(self.lanes.top, middle - area.y + scroll, "right")
-        groups: dict[int, list[int]] = {}
-        for place, number in enumerate(lane.tolist()):
-            groups.setdefault(number, []).append(place)
-        for places in groups.values():
-            self.label(sheet, area, window, placed, right, places)
-
-    def label(self, sheet: Sheet, area: Area, window: Window, placed: Placed, right: Any, places: list[int]) -> None:
-        """The label of one lane."""
-        lives = [int(placed.life[place]) for place in places]
-        top = min(int(placed.top[place]) for place in places)
-        bottom = max(int(placed.top[place] + placed.thick[place]) for place in places)
-        y = (top + bottom) // 2 - 8
-        if y < area.y or y + 16 > area.bottom:
-            return
-        end_px = max(float(right[place]) for place in places)
-        known = [life for life in lives if self.lives.ending[life] != Ending.NONE]
-        outside = [life for life in known if self.lives.end_low[life] >= window.end]
-        single = len(lives) == 1
-        if outside and single or (outside and end_px >= area.right - 1):
-            life = min(outside, key=lambda row: int(self.lives.end_low[row]))
-            text = self.keep(("outside", life), lambda: self.outside_text(life)) if single else self.words.full_day(int(self.lives.end_low[life]))
-            if len(lives) > 1 and len(outside) < len(known):
-                text = self.words.full_day(int(self.lives.end_low[life]))
-            width = int(len(text) * SMALL) + 22
-            x, now = area.right - width, float(to_px(window, self.today + 0.5, area.w)) + area.x
-            sheet.rect(Layer.COVER, "future" if now < x else "ground", x, y, width, 16)
-            sheet.text(f"{text} ▸", x, y, width - 4, 16, Layer.TOP_TEXT, paint="faint", size=11, align=1)
-            return
-        if not known or end_px >= area.right - 40:
-            return
-        text = self.keep(("end", *lives), lambda: self.end_label(lives, known, single))
-        width = int(len(text) * SMALL) + 10
-        start = max(end_px, area.x) + 6
-        now = float(to_px(window, self.today + 0.5, area.w)) + area.x
-        if start - 4 < now < start + width and now + width + 8 < area.right:
-            start = now + 6  # never under the today line
-        elif start < now < start + width:
-            sheet.rect(Layer.COVER, "ground", now - 1, y, 3, 16)  # let the text stand free where it cannot step aside
-        if text and start + 40 < area.right:
-            sheet.text(text, start, y, min(width, area.right - start - 2), 16, paint="faint", size=11)
-
-    def outside_text(self, life: int) -> str:
-        """An end past the right edge, with how far it moved."""
-        day = int(self.lives.end_low[life])
-        text = self.words.full_day(day)
-        moved = self.moved(life)
-        if moved is not None:
-            return self.words.fill("%1, moved +%2 d from %3", text, day - moved, self.words.day(moved, calendar(moved).year))
-        return text
-
-    def moved(self, life: int) -> int | None:
-        """The newest earlier day of an end that moved later."""
-        first, last = locate(self.lives.mark_life, [life, life + 1])
-        days = [
-            int(self.lives.mark_day[n])
-            for n in range(int(first), int(last))
-            if self.lives.mark_type[n] == Mark.MOVED and self.lives.mark_day[n] < self.lives.end_low[life]
-        ]
-        return max(days) if days else None
-
-    def end_label(self, lives: list[int], known: list[int], single: bool) -> str:
-        """The successor of the end that matters: the next one, else the last."""
-        words, year = self.words, calendar(self.today).year
-        ahead = [life for life in known if self.lives.end_low[life] >= self.today]
-        life = min(ahead, key=lambda n: int(self.lives.end_low[n])) if ahead else max(known, key=lambda n: int(self.lives.end_low[n]))
-        ending, low = int(self.lives.ending[life]), int(self.lives.end_low[life])
-        surface = self.snapshot.name(int(self.lives.surface[life]))
-        short = SHORT.get(surface, surface)
-        successor = int(self.lives.successor[life])
-        goes_on = len(lives) > 1 and len({(int(self.lives.end_low[n]), int(self.lives.ending[n])) for n in lives}) > 1
-        if single:
-            notes = self.mark_words(life)
-            if ending == Ending.BETWEEN:
-                event = int(self.lives.end_row[life])
-                notes.insert(0, self.end_text(int(np.flatnonzero(self.ends.row == event)[0])))
-            if notes:
-                return " ".join(notes)
-        if ending == Ending.NOT_BEFORE and low < self.today:
-            return words.fill("%1 ≥ %2: passed, no notice", short, words.day(low, year))
-        said = f"→ {self.snapshot.name(successor)}" if successor >= 0 else words.tr("no successor named")
-        if not goes_on:
-            return said
-        return f"{short} {said}" if successor >= 0 else f"{short}: {said}"
-
-    def mark_words(self, life: int) -> list[str]:
-        """What the marks of one life say: observed and rival days, days moved."""
-        words, year = self.words, calendar(self.today).year
-        first, last = locate(self.lives.mark_life, [life, life + 1])
-        notes: list[str] = []
-        for n in range(int(first), int(last)):
-            kind, day = Mark(int(self.lives.mark_type[n])), int(self.lives.mark_day[n])
-            if kind is Mark.OBSERVED:
-                notes.append(words.fill("%1 published ◇ refused by %2", words.day(int(self.lives.end_low[life]), year), words.day(day, year)))
-            elif kind is Mark.RIVAL and len(notes) < 2:
-                notes.append(words.fill("◇ %1 in another source", words.day(day, year)))
-        moved = self.moved(life)
-        if moved is not None and not notes:
-            notes.append(words.fill("+%1 d", int(self.lives.end_low[life]) - moved))
-        return notes

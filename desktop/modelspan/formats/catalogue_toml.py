@@ -335,14 +335,18 @@ def aliases(table: Table) -> tuple[Alias, ...]:
 
 def citations(table: Table) -> tuple[Citation, ...]:
     """`id` or `id:locator`."""
-    return tuple(Citation(source_id=text.partition(":")[0], locator=text.partition(":")[2]) for text in table.texts("sources"))
+    return tuple(
+        Citation(source_id=text.partition(":")[0], locator=text.partition(":")[2]) for text in table.texts("sources")
+    )
 
 
 def parties(table: Table) -> tuple[Party, ...]:
     """The `parties`, and the short forms `successors`, `about` (subjects), `hardware` and `tiers` (lists of ids)."""
     found = []
     for row in table.tables("parties", "id"):
-        found.append(Party(role=row.choice("role", Role, Role.PARTNER), entity_id=row.text("id"), words=row.text("words")))
+        found.append(
+            Party(role=row.choice("role", Role, Role.PARTNER), entity_id=row.text("id"), words=row.text("words"))
+        )
         row.finish()
     for row in table.tables("successors", "id"):
         found.append(Party(role=Role.SUCCESSOR, entity_id=row.text("id"), words=row.text("words")))

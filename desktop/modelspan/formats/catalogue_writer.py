@@ -65,7 +65,7 @@ def texts(catalogue: Catalogue) -> dict[str, str]:
     for event in catalogue.events:
         if isinstance(event.body, Check):
             checks.setdefault(event.body.claim, []).append(event)
-        elif event.subject_id and isinstance(event.body, LIFECYCLE + (Announcement, HardwareRelease)):
+        elif event.subject_id and isinstance(event.body, (*LIFECYCLE, Announcement, HardwareRelease)):
             by_subject.setdefault(event.subject_id, []).append(event)
         else:
             others.append(event)
@@ -177,7 +177,9 @@ def alias_list(aliases: Iterable[Alias]) -> tuple[str, ...]:
             found.append(alias.text)
         else:
             role = "" if alias.role is AliasRole.NAME else alias.role.value
-            found.append(inline([("text", alias.text), ("role", role), ("surface", alias.surface_id), ("lang", alias.lang)]))
+            found.append(
+                inline([("text", alias.text), ("role", role), ("surface", alias.surface_id), ("lang", alias.lang)])
+            )
     return tuple(found)
 
 
@@ -198,7 +200,11 @@ def model_block(model: Entity, events: Sequence[Event]) -> str:
     fields = entity_fields(model)
     if isinstance(model.facts, ModelFacts):
         made = model.facts
-        fields += [("context_tokens", made.context_tokens), ("modalities", made.modalities), ("open_weights", made.open_weights)]
+        fields += [
+            ("context_tokens", made.context_tokens),
+            ("modalities", made.modalities),
+            ("open_weights", made.open_weights),
+        ]
     rows = [inline(lifecycle_fields(event, model.id)) for event in events]
     return block("model", fields) + listing("lifecycle", rows)
 
@@ -317,7 +323,11 @@ def event_block(kind: str, event: Event, start: Fields, more: Fields | None = No
 def check_fields(event: Event) -> Fields:
     check = event.body
     assert isinstance(check, Check)
-    fields: Fields = [("key", event.key.removeprefix(f"{check.claim}/")), ("when", event.when), ("verdict", check.verdict.value)]
+    fields: Fields = [
+        ("key", event.key.removeprefix(f"{check.claim}/")),
+        ("when", event.when),
+        ("verdict", check.verdict.value),
+    ]
     fields += [("answers", "" if check.answers is Question.HOLDS else check.answers.value), ("own", check.own or None)]
     fields += [("method", check.method), *place_fields(event), *quantities_field(event), *tail_fields(event)]
     return fields
@@ -344,5 +354,3 @@ def score_fields(event: Event) -> Fields:
         *place_fields(event),
         *tail_fields(event),
     ]
-
-

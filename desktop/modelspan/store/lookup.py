@@ -77,7 +77,10 @@ def read_events(connection: sqlite3.Connection, where: str, values: tuple[Any, .
         ("event_party", "entity_id, role, words"),
         ("event_source", "source_id, locator"),
         ("quantity", "metric, value, low, high, comparator, unit, published, spread, baseline, conditions"),
-        ("score", "benchmark_id, version, harness, effort, budget_min, variant, self_reported, date_basis, flag, series"),
+        (
+            "score",
+            "benchmark_id, version, harness, effort, budget_min, variant, self_reported, date_basis, flag, series",
+        ),
     ):
         order = ", seq" if table in ("event_party", "event_source", "quantity") else ", rowid"
         found = connection.execute(
@@ -86,7 +89,10 @@ def read_events(connection: sqlite3.Connection, where: str, values: tuple[Any, .
         for event_id, *rest in found:
             more.setdefault(table, {}).setdefault(event_id, []).append(tuple(rest))
     key_of_slot = {row["slot"]: row["key"] for row in rows if row["shown"]}
-    return [(row, record(row, {table: part.get(row["id"], []) for table, part in more.items()}, key_of_slot)) for row in rows]
+    return [
+        (row, record(row, {table: part.get(row["id"], []) for table, part in more.items()}, key_of_slot))
+        for row in rows
+    ]
 
 
 def record(row: Row, more: dict[str, list[tuple[Any, ...]]], key_of_slot: dict[str, str]) -> Event:
@@ -94,9 +100,17 @@ def record(row: Row, more: dict[str, list[tuple[Any, ...]]], key_of_slot: dict[s
     texts = dict(more.get("event_text", []))
     amounts = [
         Quantity(
-            metric=q[0], value=q[1], low=q[2], high=q[3], comparator=Comparator(q[4]), unit=q[5], published=q[6],
-            spread=q[7], baseline=q[8], conditions=q[9],
-        )  # fmt: skip
+            metric=q[0],
+            value=q[1],
+            low=q[2],
+            high=q[3],
+            comparator=Comparator(q[4]),
+            unit=q[5],
+            published=q[6],
+            spread=q[7],
+            baseline=q[8],
+            conditions=q[9],
+        )
         for q in more.get("quantity", [])
     ]
     return Event(
@@ -175,19 +189,22 @@ def read_whole_entities(connection: sqlite3.Connection, dataset_id: str = "", en
     """Current entities with aliases and facts: those of a dataset, or one."""
     where, value = ("dataset_id", dataset_id) if dataset_id else ("id", entity_id)
     rows = connection.execute(
-        f"SELECT id, added, kind, name, organisation_id, parent_id, confidence, note FROM entity WHERE dropped IS NULL AND {where} = ?",
+        "SELECT id, added, kind, name, organisation_id, parent_id, confidence, note FROM entity"
+        f" WHERE dropped IS NULL AND {where} = ?",
         (value,),
     ).fetchall()
     ids = f"SELECT id FROM entity WHERE dropped IS NULL AND {where} = ?"
     aliases: dict[str, list[Alias]] = {}
     for owner, text, role, surface, lang in connection.execute(
-        f"SELECT entity_id, text, role, surface_id, lang FROM alias WHERE dropped IS NULL AND entity_id IN ({ids}) ORDER BY rowid",
+        "SELECT entity_id, text, role, surface_id, lang FROM alias"
+        f" WHERE dropped IS NULL AND entity_id IN ({ids}) ORDER BY rowid",
         (value,),
     ):
         aliases.setdefault(owner, []).append(Alias(text=text, role=AliasRole(role), surface_id=surface, lang=lang))
     facts: dict[tuple[str, int], ModelFacts | HardwareFacts] = {}
     for owner, added, tokens, modalities, weights in connection.execute(
-        f"SELECT entity_id, added, context_tokens, modalities, open_weights FROM model WHERE entity_id IN ({ids})", (value,)
+        f"SELECT entity_id, added, context_tokens, modalities, open_weights FROM model WHERE entity_id IN ({ids})",
+        (value,),
     ):
         known = None if weights is None else bool(weights)
         facts[owner, added] = ModelFacts(context_tokens=tokens, modalities=modalities, open_weights=known)
@@ -210,7 +227,9 @@ def read_sources(connection: sqlite3.Connection, ids: set[str]) -> dict[str, Sou
     """Current sources by id."""
     names = ("id", "title", "publisher", "published", "accessed", "url", "licence", "note")
     marks = ", ".join("?" * len(ids))
-    rows = connection.execute(f"SELECT {', '.join(names)} FROM source WHERE dropped IS NULL AND id IN ({marks})", tuple(ids))
+    rows = connection.execute(
+        f"SELECT {', '.join(names)} FROM source WHERE dropped IS NULL AND id IN ({marks})", tuple(ids)
+    )
     return {row[0]: Source(**dict(zip(names, row, strict=True))) for row in rows}
 
 
@@ -221,7 +240,8 @@ def details(path: Path, entity_id: str) -> Details:
         if not found:
             raise UserError(f"{entity_id} is not in the store any more; reload it with F5.")
         named = "id IN (SELECT event_id FROM event_party WHERE entity_id = ?)"
-        where = f"withdrawn = 0 AND (subject_id = ? OR {named} OR ref_key IN (SELECT key FROM event WHERE {named} AND kind = 'claim'))"
+        claims = f"SELECT key FROM event WHERE {named} AND kind = 'claim'"
+        where = f"withdrawn = 0 AND (subject_id = ? OR {named} OR ref_key IN ({claims}))"
         events = [event for _, event in read_events(connection, where, (entity_id, entity_id, entity_id))]
         wanted = {citation.source_id for event in events for citation in event.sources}
         return Details(found[0], tuple(events), read_sources(connection, wanted))

@@ -32,7 +32,9 @@ def look(path: Path) -> None:
         if path.is_dir():
             raise UserError(f"{path} is a folder, not an event store; give the .sqlite file in it.")
         if not path.exists():
-            raise UserError(f"There is no event store at {path}; check the path, or leave it out to open the bundled catalogue.")
+            raise UserError(
+                f"There is no event store at {path}; check the path, or leave it out to open the bundled catalogue."
+            )
         size = path.stat().st_size
         with path.open("rb") as file:
             start = file.read(100)
@@ -57,7 +59,8 @@ def identify(connection: sqlite3.Connection, path: Path) -> None:
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > SCHEMA:
         raise UserError(
-            f"{path} was written by a newer Modelspan (schema {version}, this one reads {SCHEMA}); update Modelspan to open it."
+            f"{path} was written by a newer Modelspan (schema {version}, this one reads {SCHEMA});"
+            " update Modelspan to open it."
         )
 
 

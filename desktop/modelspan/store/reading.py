@@ -39,7 +39,9 @@ def read(path: Path) -> Snapshot:
         try:
             return columns(connection)
         except (ValueError, TypeError, KeyError, OverflowError, DateError) as error:
-            raise UserError(f"{path} holds a value that no event store has ({error}); restore it from a backup.") from error
+            raise UserError(
+                f"{path} holds a value that no event store has ({error}); restore it from a backup."
+            ) from error
 
 
 def columns(connection: sqlite3.Connection) -> Snapshot:
@@ -47,7 +49,10 @@ def columns(connection: sqlite3.Connection) -> Snapshot:
     entities = read_entities(connection)
     lookup = entities.row
     aliases = read_aliases(connection, lookup, entities)
-    names = "id, kind, subject_id, surface_id, scope, start_day, end_day, start_s, precision, qualifier, status, evidence, confidence, shown, slot, known_start, known_end, says_start, says_end, was_start, was_end, title, when_text"
+    names = (
+        "id, kind, subject_id, surface_id, scope, start_day, end_day, start_s, precision, qualifier, status, evidence,"
+        " confidence, shown, slot, known_start, known_end, says_start, says_end, was_start, was_end, title, when_text"
+    )
     rows = connection.execute(
         f"SELECT {names} FROM event WHERE dropped IS NULL AND withdrawn = 0 ORDER BY coalesce(start_day, end_day), id"
     ).fetchall()
@@ -83,7 +88,9 @@ def columns(connection: sqlite3.Connection) -> Snapshot:
     quantities, metrics, units, comparators = read_quantities(connection, row_of)
     for table in (entities, aliases, events, parties, quantities):
         freeze(table)
-    datasets = connection.execute("SELECT id, attribution, version, trust FROM dataset ORDER BY trust DESC, id").fetchall()
+    datasets = connection.execute(
+        "SELECT id, attribution, version, trust FROM dataset ORDER BY trust DESC, id"
+    ).fetchall()
     bundled = next((row for row in datasets if row[0] == "modelspan"), datasets[0] if datasets else None)
     version = bundled[2] if bundled else ""
     return Snapshot(
@@ -136,7 +143,8 @@ def days(values: tuple[int | None, ...], absent: np.int32) -> Any:
 def read_entities(connection: sqlite3.Connection) -> Entities:
     rows = connection.execute(
         "SELECT e.id, e.name, e.kind, e.organisation_id, e.parent_id, m.open_weights, m.context_tokens FROM entity e"
-        " LEFT JOIN model m ON m.entity_id = e.id AND m.added = e.added WHERE e.dropped IS NULL ORDER BY e.added, e.rowid"
+        " LEFT JOIN model m ON m.entity_id = e.id AND m.added = e.added WHERE e.dropped IS NULL"
+        " ORDER BY e.added, e.rowid"
     ).fetchall()
     ids, names, kinds, organisations, parents, weights, context = zip(*rows, strict=True) if rows else [()] * 7
     lookup = {text: place for place, text in enumerate(ids)}
@@ -152,7 +160,9 @@ def read_entities(connection: sqlite3.Connection) -> Entities:
 
 
 def read_aliases(connection: sqlite3.Connection, lookup: dict[str, int], entities: Entities) -> Aliases:
-    rows = connection.execute("SELECT entity_id, text, folded FROM alias WHERE dropped IS NULL ORDER BY rowid").fetchall()
+    rows = connection.execute(
+        "SELECT entity_id, text, folded FROM alias WHERE dropped IS NULL ORDER BY rowid"
+    ).fetchall()
     kept = [row for row in rows if row[0] in lookup]
     return Aliases(
         entity=np.array([lookup[row[0]] for row in kept], np.int32),
@@ -164,7 +174,8 @@ def read_aliases(connection: sqlite3.Connection, lookup: dict[str, int], entitie
 def read_vintage(connection: sqlite3.Connection, row_of: dict[int, int]) -> Any:
     found = np.full(len(row_of), OPEN_START, np.int32)
     rows = connection.execute(
-        "SELECT s.event_id, max(r.published) FROM event_source s JOIN source r ON r.id = s.source_id AND r.dropped IS NULL"
+        "SELECT s.event_id, max(r.published) FROM event_source s"
+        " JOIN source r ON r.id = s.source_id AND r.dropped IS NULL"
         " WHERE r.published != '' GROUP BY s.event_id"
     ).fetchall()
     for event_id, published in rows:
@@ -177,7 +188,9 @@ def read_vintage(connection: sqlite3.Connection, row_of: dict[int, int]) -> Any:
 
 
 def read_parties(connection: sqlite3.Connection, row_of: dict[int, int], lookup: dict[str, int]) -> Parties:
-    rows = connection.execute("SELECT event_id, entity_id, role, words FROM event_party ORDER BY event_id, seq").fetchall()
+    rows = connection.execute(
+        "SELECT event_id, entity_id, role, words FROM event_party ORDER BY event_id, seq"
+    ).fetchall()
     kept = sorted(((row_of[row[0]], *row[1:]) for row in rows if row[0] in row_of), key=lambda row: row[0])
     event, entity, role, words = zip(*kept, strict=True) if kept else [()] * 4
     return Parties(np.array(event, np.int32), index(entity, lookup), codes(role, ROLES), words)
@@ -192,7 +205,10 @@ def read_quantities(
     kept = sorted(((row_of[row[0]], *row[1:]) for row in rows if row[0] in row_of), key=lambda row: row[0])
     event, metric, unit, comparator, value, low, high = zip(*kept, strict=True) if kept else [()] * 7
     numbers: list[dict[str, int]] = [{}, {}, {}]
-    texts = [[seen.setdefault(t, len(seen)) for t in part] for seen, part in zip(numbers, (metric, unit, comparator), strict=True)]
+    texts = [
+        [seen.setdefault(t, len(seen)) for t in part]
+        for seen, part in zip(numbers, (metric, unit, comparator), strict=True)
+    ]
     words = [np.array(part, np.int32) for part in texts]
     amounts = [np.array(part, np.float64) for part in (value, low, high)]
     table = Quantities(np.array(event, np.int32), words[0], words[1], words[2], amounts[0], amounts[1], amounts[2])

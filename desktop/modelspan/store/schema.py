@@ -44,8 +44,8 @@ def life(*, key: bool = False) -> list[Column[int]]:
 
 
 revision = Table(
-    "revision", metadata, Column("id", Integer, primary_key=True), text("recorded_at"), text("dataset_id"), text("action"),
-    Column("undoes", Integer, ForeignKey("revision.id")), text("note", needed=False), text("content_sha256"),
+    "revision", metadata, Column("id", Integer, primary_key=True), text("recorded_at"), text("dataset_id"),
+    text("action"), Column("undoes", Integer, ForeignKey("revision.id")), text("note", needed=False), text("content_sha256"),
 )  # fmt: skip
 dataset = Table(
     "dataset", metadata, text("id", key=True), text("title"), text("publisher"), text("url"), text("licence"),
@@ -58,16 +58,16 @@ source = Table(
 )  # fmt: skip
 entity = Table(
     "entity", metadata, text("id", key=True), Column("dataset_id", Text, ForeignKey("dataset.id"), nullable=False),
-    text("kind"), text("name"), text("parent_id"), text("organisation_id"), text("confidence", needed=False), text("note"),
-    *life(key=True),
+    text("kind"), text("name"), text("parent_id"), text("organisation_id"), text("confidence", needed=False),
+    text("note"), *life(key=True),
 )  # fmt: skip
 alias = Table(
     "alias", metadata, text("entity_id", key=True), text("text", key=True), text("folded"), text("role", key=True),
     text("surface_id"), text("lang"), *life(key=True),
 )  # fmt: skip
 model = Table(
-    "model", metadata, text("entity_id", key=True), Column("added", Integer, primary_key=True), number("context_tokens"),
-    text("modalities"), number("open_weights"),
+    "model", metadata, text("entity_id", key=True), Column("added", Integer, primary_key=True),
+    number("context_tokens"), text("modalities"), number("open_weights"),
     ForeignKeyConstraint(["entity_id", "added"], ["entity.id", "entity.added"]),
 )  # fmt: skip
 hardware = Table(
@@ -76,7 +76,18 @@ hardware = Table(
     ForeignKeyConstraint(["entity_id", "added"], ["entity.id", "entity.added"]),
 )  # fmt: skip
 
-WHOLE = {"start_day", "end_day", "start_s", "end_s", "known_start", "known_end", "says_start", "says_end", "was_start", "was_end"}
+WHOLE = {
+    "start_day",
+    "end_day",
+    "start_s",
+    "end_s",
+    "known_start",
+    "known_end",
+    "says_start",
+    "says_end",
+    "was_start",
+    "was_end",
+}
 FLAGS = {"shown", "withdrawn"}
 
 
@@ -92,8 +103,8 @@ def event_column(name: str) -> Column[str] | Column[int]:
 
 
 event = Table(
-    "event", metadata, Column("id", Integer, primary_key=True), *(event_column(name) for name in EVENT_COLUMNS), *life(),
-    UniqueConstraint("dataset_id", "key", "added"), Index("event_slot", "slot"), Index("event_subject", "subject_id"),
+    "event", metadata, Column("id", Integer, primary_key=True), *(event_column(name) for name in EVENT_COLUMNS),
+    *life(), UniqueConstraint("dataset_id", "key", "added"), Index("event_slot", "slot"), Index("event_subject", "subject_id"),
 )  # fmt: skip
 
 
@@ -113,8 +124,9 @@ event_source = Table(
     text("stance"),
 )  # fmt: skip
 quantity = Table(
-    "quantity", metadata, event_key(), Column("seq", Integer, primary_key=True), text("metric"), real("value"), real("low"),
-    real("high"), text("comparator"), text("unit"), text("published"), text("spread"), text("baseline"), text("conditions"),
+    "quantity", metadata, event_key(), Column("seq", Integer, primary_key=True), text("metric"), real("value"),
+    real("low"), real("high"), text("comparator"), text("unit"), text("published"), text("spread"), text("baseline"),
+    text("conditions"),
 )  # fmt: skip
 score = Table(
     "score", metadata, event_key(), text("benchmark_id"), text("version"), text("harness"), text("effort"),

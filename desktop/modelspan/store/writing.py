@@ -82,7 +82,9 @@ def build(catalogue: Catalogue, path: Path, sha256: str) -> Change:
         temporary.replace(path)
         sync_folder(path.parent)
     except OSError as error:
-        raise UserError(f"{path} cannot be written: {error.strerror}; free some space or choose another folder.") from error
+        raise UserError(
+            f"{path} cannot be written: {error.strerror}; free some space or choose another folder."
+        ) from error
     finally:
         temporary.unlink(missing_ok=True)
     return change
@@ -228,10 +230,16 @@ def write_entities(connection: Connection, catalogue: Catalogue, revision: int) 
     for entity in fresh:
         rows["entity"].append(
             {
-                "id": entity.id, "added": revision, "dataset_id": catalogue.dataset.id, "kind": entity.kind.value,
-                "name": entity.name, "parent_id": entity.parent_id, "organisation_id": entity.organisation_id,
-                "confidence": entity.confidence.value if entity.confidence else None, "note": entity.note,
-            }  # fmt: skip
+                "id": entity.id,
+                "added": revision,
+                "dataset_id": catalogue.dataset.id,
+                "kind": entity.kind.value,
+                "name": entity.name,
+                "parent_id": entity.parent_id,
+                "organisation_id": entity.organisation_id,
+                "confidence": entity.confidence.value if entity.confidence else None,
+                "note": entity.note,
+            }
         )
         rows["alias"] += alias_rows(entity, revision)
         facts = entity.facts
@@ -314,13 +322,13 @@ def event_row(event: Event, slot: str) -> Values:
         case _:
             pass
     row = {
-        "key": event.key, "slot": slot, "kind": event.kind.value, "subtype": str(subtype), "subject_id": event.subject_id,
-        "surface_id": event.surface_id, "scope": event.scope, "ids": " ".join(event.ids), "title": event.title,
+        "key": event.key, "slot": slot, "kind": event.kind.value, "subtype": str(subtype),
+        "subject_id": event.subject_id, "surface_id": event.surface_id, "scope": event.scope, "ids": " ".join(event.ids), "title": event.title,
         "when_text": str(event.when), "start_day": event.when.start, "end_day": event.when.end,
         "start_s": event.when.start_s, "end_s": event.when.end_s, "precision": event.when.precision.value,
         "qualifier": event.when.qualifier.value, "words": event.words, "anchor_key": event.anchor_key,
-        "known_basis": event.known_basis.value, "status": event.status.value, "ref_key": reference, "by_id": event.by_id,
-        "evidence": event.evidence.value, "confidence": event.confidence.value, "licence": event.licence,
+        "known_basis": event.known_basis.value, "status": event.status.value, "ref_key": reference,
+        "by_id": event.by_id, "evidence": event.evidence.value, "confidence": event.confidence.value, "licence": event.licence,
         "shown": int(event.shown), "note": event.note,
     }  # fmt: skip
     return row | edges("known", event.known) | edges("says", says) | edges("was", was)
@@ -348,10 +356,12 @@ def side_rows(event: Event) -> dict[str, list[Values]]:
         "event_text": [{"name": name, "text": value} for name, value in texts.items() if value],
         "event_tag": [{"tag": tag} for tag in event.tags],
         "event_party": [
-            {"seq": n, "entity_id": p.entity_id, "role": p.role.value, "words": p.words} for n, p in enumerate(event.parties)
+            {"seq": n, "entity_id": p.entity_id, "role": p.role.value, "words": p.words}
+            for n, p in enumerate(event.parties)
         ],
         "event_source": [
-            {"seq": n, "source_id": c.source_id, "locator": c.locator, "stance": "states"} for n, c in enumerate(event.sources)
+            {"seq": n, "source_id": c.source_id, "locator": c.locator, "stance": "states"}
+            for n, c in enumerate(event.sources)
         ],
         "quantity": [
             {"seq": n, "comparator": q.comparator.value} | {name: getattr(q, name) for name in amounts}
