@@ -195,12 +195,10 @@ def play(scene: Any, states: list[Any]) -> list[float]:
     from modelspan.ui import painter as painting
     from modelspan.ui.theme import load
 
-    theme, now = load("light"), states[0]
-    _widget, once = show(lambda painter: painting.paint(painter, scene.frame(now, WIDTH, HEIGHT), theme))
-    for now in states[:1]:
-        once()  # what is worked out once is not part of a frame; it is reported as build, lanes and first
+    theme, shown = load("light"), [states[0]]
+    _widget, once = show(lambda painter: painting.paint(painter, scene.frame(shown[0], WIDTH, HEIGHT), theme))
     seconds = []
-    for now in states:  # noqa: B007  # the widget reads it
+    for shown[0] in states:
         seconds.append(once())
     return seconds
 
@@ -253,9 +251,9 @@ def bundled(size: int) -> dict[str, float]:
     return {"read_s": read, "build_s": seconds, **measure(scene, data.as_of)}
 
 
-# Peers: the lives of the same synthetic snapshot as bars, the same number of lanes and the windows in view; then all
-# lanes at once. "text" puts a label at the end of every bar of the lanes in view. None of them has an axis, names beside
-# the lanes, strips, tracks, hatches or caps; ours has all of these.
+# Peers: the lives of the same synthetic snapshot as bars, the same number of lanes and the windows in view; then
+# all lanes at once. "text" puts a label at the end of every bar of the lanes in view. None of them has an axis, names
+# beside the lanes, strips, tracks, hatches or caps; ours has all of these.
 
 
 def lives(size: int) -> tuple[Any, Any, Any, list[tuple[float, float]]]:

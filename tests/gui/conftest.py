@@ -1,6 +1,5 @@
 """What tests with Qt get: windows on known stores, and a check that nothing of them outlives the test."""
 
-import gc
 import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -32,8 +31,6 @@ def nothing_left(qapp: QApplication) -> Iterator[None]:
     windows, threads = set(orphan_windows()), set(threading.enumerate())
     yield
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
-    if any(window not in windows for window in orphan_windows()):
-        gc.collect()  # what only garbage still holds is not left behind
     left_windows = [repr(window) for window in orphan_windows() if window not in windows]
     left_threads = [thread.name for thread in threading.enumerate() if thread not in threads]
     assert not left_windows, f"windows left open (qtbot.addWidget closes them): {left_windows}"

@@ -74,7 +74,8 @@ def edges(window: Window, width: int) -> Ints:
     """The first day that begins past each column; the same for all strips of a frame."""
     step = window.span / width
     past = to_day(window, 0, width) + np.arange(width) * step + step
-    return np.clip(np.ceil(past), -OPEN_END, OPEN_END).astype(np.int32)
+    found: Ints = np.clip(np.ceil(past), -OPEN_END, OPEN_END).astype(np.int32)
+    return found
 
 
 def levels(row: Row, columns: Ints) -> Ints:
@@ -82,7 +83,8 @@ def levels(row: Row, columns: Ints) -> Ints:
     after = np.r_[0, row.strip.counts]
     high = np.ceil(after * (row.height - 8) / max(row.strip.peak, 1))
     high = np.where(after > 0, np.maximum(high, 1), 0).astype(np.int32)
-    return high[np.searchsorted(row.strip.days, columns)]
+    found: Ints = high[np.searchsorted(row.strip.days, columns)]
+    return found
 
 
 def draw(sheet: Sheet, area: Area, window: Window, today: int, rows: list[Row]) -> None:

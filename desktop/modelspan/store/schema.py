@@ -45,7 +45,8 @@ def life(*, key: bool = False) -> list[Column[int]]:
 
 revision = Table(
     "revision", metadata, Column("id", Integer, primary_key=True), text("recorded_at"), text("dataset_id"),
-    text("action"), Column("undoes", Integer, ForeignKey("revision.id")), text("note", needed=False), text("content_sha256"),
+    text("action"), Column("undoes", Integer, ForeignKey("revision.id")), text("note", needed=False),
+    text("content_sha256"),
 )  # fmt: skip
 dataset = Table(
     "dataset", metadata, text("id", key=True), text("title"), text("publisher"), text("url"), text("licence"),
@@ -104,7 +105,8 @@ def event_column(name: str) -> Column[str] | Column[int]:
 
 event = Table(
     "event", metadata, Column("id", Integer, primary_key=True), *(event_column(name) for name in EVENT_COLUMNS),
-    *life(), UniqueConstraint("dataset_id", "key", "added"), Index("event_slot", "slot"), Index("event_subject", "subject_id"),
+    *life(), UniqueConstraint("dataset_id", "key", "added"), Index("event_slot", "slot"),
+    Index("event_subject", "subject_id"),
 )  # fmt: skip
 
 

@@ -323,13 +323,14 @@ def event_row(event: Event, slot: str) -> Values:
             pass
     row = {
         "key": event.key, "slot": slot, "kind": event.kind.value, "subtype": str(subtype),
-        "subject_id": event.subject_id, "surface_id": event.surface_id, "scope": event.scope, "ids": " ".join(event.ids), "title": event.title,
-        "when_text": str(event.when), "start_day": event.when.start, "end_day": event.when.end,
-        "start_s": event.when.start_s, "end_s": event.when.end_s, "precision": event.when.precision.value,
-        "qualifier": event.when.qualifier.value, "words": event.words, "anchor_key": event.anchor_key,
+        "subject_id": event.subject_id, "surface_id": event.surface_id, "scope": event.scope,
+        "ids": " ".join(event.ids), "title": event.title, "when_text": str(event.when), "start_day": event.when.start,
+        "end_day": event.when.end, "start_s": event.when.start_s, "end_s": event.when.end_s,
+        "precision": event.when.precision.value, "qualifier": event.when.qualifier.value, "words": event.words,
+        "anchor_key": event.anchor_key,
         "known_basis": event.known_basis.value, "status": event.status.value, "ref_key": reference,
-        "by_id": event.by_id, "evidence": event.evidence.value, "confidence": event.confidence.value, "licence": event.licence,
-        "shown": int(event.shown), "note": event.note,
+        "by_id": event.by_id, "evidence": event.evidence.value, "confidence": event.confidence.value,
+        "licence": event.licence, "shown": int(event.shown), "note": event.note,
     }  # fmt: skip
     return row | edges("known", event.known) | edges("says", says) | edges("was", was)
 

@@ -26,6 +26,7 @@ class CurveChart(pg.PlotWidget):  # pyqtgraph has no types
         super().__init__(parent)
         self.theme = theme
         self.setMenuEnabled(False)
+        self.getPlotItem().ctrlMenu.setParent(self)  # made all the same, and a window of its own without a parent
         self.hideButtons()
         self.setMouseEnabled(x=False, y=False)
         self.setFixedHeight(170)
