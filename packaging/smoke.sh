@@ -30,5 +30,15 @@ python3 -m json.tool info.json >/dev/null || fail "info --json printed something
 
 "$app" check || fail "check found problems in the bundled catalogue"
 
+# The window has no word to close it, so that it is still there after some seconds is the test.
+if command -v timeout >/dev/null 2>&1; then
+  status=0
+  timeout 6 "$app" --today 2026-11-30 >window.log 2>&1 || status=$?
+  if [ "$status" -ne 124 ] || [ -s window.log ]; then
+    cat window.log >&2
+    fail "the window (status $status)"
+  fi
+fi
+
 echo "The bundled app works; its size:"
 du -sh "$(dirname "$app")"

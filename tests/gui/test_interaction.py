@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import (
+    QDragEnterEvent,
     QDropEvent,
     QGuiApplication,
     QHelpEvent,

@@ -96,6 +96,9 @@ class Teller:
         found.append(Line(words.fill("%1, %2 confidence", self.tr(event.evidence.value), self.tr(event.confidence.value)), style=Style.FAINT))
         if event.note:
             found.append(Line(event.note))
+        later = [other for other in self.details.events[1:] if not isinstance(other.body, Check)]
+        if later:
+            found.append(Line(self.tr("What builds on it"), str(len(later)), Style.HEADING))
         for other in self.details.events[1:]:
             if isinstance(other.body, Check):
                 found.append(Line(self.check_words(other), style=Style.FAINT, indent=1))

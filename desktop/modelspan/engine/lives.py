@@ -1,6 +1,6 @@
 """Lives: what the store says, as one row per (model, surface) with its phases, its end and the marks beside it.
 
-Built once per snapshot, all in numpy, so that a frame only slices. Rows are sorted by model, then by begin.
+Built once per snapshot, all in numpy, so that a frame only slices. Rows are sorted by model, the vendor's own surfaces first, then by begin.
 Days are int32; `OPEN_END` means that no such day is known.
 """
 
@@ -158,7 +158,8 @@ def build(snapshot: Snapshot) -> tuple[Lives, Ends]:
     start = np.flatnonzero(of(Kind.PREVIEW, Kind.RELEASE))
     start_index = first_in_group(group[start], size, day[start])
     start_row = np.where(start_index >= 0, rows[start[start_index]], -1).astype(np.int32) if len(start) else np.full(size, -1, np.int32)
-    order = np.lexsort((surface, begin, ~placed_codes[surface], model))
+    others = entities.organisation[surface] != entities.organisation[model]  # the vendor's own surfaces come first
+    order = np.lexsort((surface, begin, others, ~placed_codes[surface], model))
     place = np.empty(size, np.int64)
     place[order] = np.arange(size)
     marks = build_marks(snapshot, end_row, rows, group, place)

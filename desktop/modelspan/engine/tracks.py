@@ -280,7 +280,7 @@ def label(snapshot: Snapshot, row: int) -> str:
     if title or first >= len(quantities.event) or int(quantities.event[first]) != row:
         return title or snapshot.name(int(snapshot.events.subject[row]))
     value, low, high = (float(column[first]) for column in (quantities.value, quantities.low, quantities.high))
-    number = f"{low:,.10g}–{high:,.10g}" if np.isnan(value) else f"{value:,.10g}"
+    number = f"{low:,.15g}–{high:,.15g}" if np.isnan(value) else f"{value:,.15g}"
     sign = SIGNS.get(snapshot.comparators[quantities.comparator[first]], "")
     name = snapshot.name(int(snapshot.events.subject[row]))
     return f"{name} {sign}{number} {snapshot.units[quantities.unit[first]]}".strip()
