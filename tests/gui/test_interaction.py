@@ -34,11 +34,9 @@ from modelspan.ui.main_window import MainWindow
 from tests.gui.conftest import TODAY
 
 LEFT = Qt.MouseButton.LeftButton
-CTRL, SHIFT, ALT = (
-    Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.ShiftModifier,
-    Qt.KeyboardModifier.AltModifier,
-)
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+ALT = Qt.KeyboardModifier.AltModifier
 NONE = Qt.KeyboardModifier.NoModifier
 SPARK = "gpt-5-3-codex-spark"
 GROUND = QPoint(420, 300)  # of the canvas, on the time axis
@@ -544,7 +542,8 @@ def test_a_dropped_store_is_opened(near: Hand, empty_store: Path, bundled_store:
     assert near.window.facts_line.text() == "This store holds no model yet."
     assert near.window.windowTitle() == "empty.sqlite – Modelspan"
     dropped(near, bundled_store)
-    near.place("model", "gpt-5-4")
+    near.select("gpt-5-4")
+    assert near.state.selected == "gpt-5-4"
 
 
 def empty_file(_: Path, bad: Path) -> None:
@@ -605,7 +604,7 @@ def test_a_store_that_goes_away_is_told_when_its_details_are_read(
     dropped(near, away)
     assert near.window.path == away
     away.unlink()
-    near.click(near.place("model", "gpt-5-4"))
+    near.select("gpt-5-4")
     qtbot.waitUntil(lambda: "There is no event store at" in described(near.window.pane.detail.list))
 
 

@@ -13,13 +13,13 @@ from modelspan.domain.query import model_mask
 from modelspan.domain.snapshot import Flags, Snapshot
 from modelspan.domain.words import ENGLISH, Words
 from modelspan.engine import fitted, key, lanes, lives, overview, spans, strips, tracks
-from modelspan.engine.frame import Area, Frame, Layer, Shape, Sheet
+from modelspan.engine.frame import BOLD, Area, Frame, Layer, Shape, Sheet
 from modelspan.engine.header import NARROW, Header
 from modelspan.engine.labels import Labels
 from modelspan.engine.lanes import Lane, Lanes, Wish
 from modelspan.engine.lives import nominal
 from modelspan.engine.ticks import axis
-from modelspan.engine.tracks import CLOSED_H, OPEN_H, Track
+from modelspan.engine.tracks import CLOSED_H, KINDS_OF, OPEN_H, TRACK_KINDS, Track
 from modelspan.engine.window import to_px
 
 HEADER_W = 300
@@ -52,9 +52,11 @@ def layout(state: AppState, width: int, height: int) -> Layout:
     header = HEADER_W if width >= 820 else max(min(round(width * 0.34), HEADER_W), 150)
     key = KEY_H if state.key and height >= 400 else 0
     over = OVERVIEW_H if height >= 300 else 0
-    wanted = sum(OPEN_H[track] if track in state.tracks else CLOSED_H for track in Track)
+    wanted = sum(OPEN_H[track] if track in state.tracks else CLOSED_H for track in shown_tracks(state))
     room = height - AXIS_H - key - over
     strip = 0 if state.fitted else min(wanted, max(room - MINIMUM_LANES, 0))
+    if only_tracks(state) and not state.fitted:
+        strip = max(room, 0)
     y = AXIS_H
     body = room - strip
     return Layout(
@@ -65,6 +67,27 @@ def layout(state: AppState, width: int, height: int) -> Layout:
         overview=Area(0, y + body + strip + key, width, over),
         header=header,
     )
+
+
+def shown_tracks(state: AppState) -> list[Track]:
+    """The tracks a filter by kind leaves."""
+    kinds = state.filter.kinds
+    return [track for track in Track if not kinds or any(kind.value in kinds for kind in KINDS_OF[track])]
+
+
+def only_tracks(state: AppState) -> bool:
+    """Whether the filter leaves nothing that lanes show."""
+    return bool(state.filter.kinds) and state.filter.kinds <= {kind.value for kind in TRACK_KINDS}
+
+
+def track_height(state: AppState, track: Track, room: int) -> int:
+    """The height of a track in a strip; open ones share what is left when there are no lanes."""
+    if track not in state.tracks:
+        return CLOSED_H
+    shown = shown_tracks(state)
+    opened = [other for other in shown if other in state.tracks]
+    wanted = sum(OPEN_H[other] if other in opened else CLOSED_H for other in shown)
+    return OPEN_H[track] + (max(room - wanted, 0) // len(opened) if only_tracks(state) else 0)
 
 
 class Scene:
@@ -106,6 +129,8 @@ class Scene:
         wanted = state.filter
 
         def make() -> Flags:
+            if only_tracks(state):
+                return np.zeros(len(self.snapshot.entities.ids), bool)  # only what tracks show was asked for
             hosted = None if wanted.open_weights or wanted.text else self.hosted
             found = model_mask(self.snapshot, wanted.text, wanted.organisations, hosted)
             surfaces = self.surface_mask(state)
@@ -184,7 +209,8 @@ class Scene:
         if state.fitted:
             fitted.draw(sheet, place.time, place.lanes, state.window, state.today, self.snapshot, self.lives, self.mask(state), self.words)
         else:
-            self.draw_lanes(sheet, state, place)
+            if place.lanes.h:
+                self.draw_lanes(sheet, state, place)
             self.draw_tracks(sheet, state, place)
         self.draw_today(sheet, state, place)
         if place.key.h:
@@ -218,13 +244,13 @@ class Scene:
                 if row is ticks.lower and room < min(len(tick.label) * 6, right - left - 6):
                     continue
                 strong = bold or (not ticks.upper and tick.strong)
-                if room >= len(tick.label) * 6 or row is ticks.upper and room > 33:
+                if room >= len(tick.label) * (BOLD if strong else 6) or row is ticks.upper and room > 33:
                     paint, size = ("strong", 12) if strong else ("faint", 11)
                     sheet.text(tick.label, start, y, room + 4, 19, paint=paint, bold=strong, size=size)
         sheet.rect(Layer.GRID, "line", 0, AXIS_H - 1, area.right, 1)
         narrow = place.header < NARROW
         tr = words.tr
-        if state.fitted:
+        if state.fitted or not place.lanes.h:
             return
         sheet.text(tr("Model or surface") if state.opened else tr("Model"), 14, 20, 120, 19, paint="faint", size=11)
         column = place.header - (80 if narrow else 130)
@@ -305,9 +331,9 @@ class Scene:
         """The pinned strip."""
         y, words = place.tracks.y, self.words
         related = self.related(state)
-        for track in Track:
+        for track in shown_tracks(state):
             is_open = track in state.tracks
-            height = OPEN_H[track] if is_open else CLOSED_H
+            height = track_height(state, track, place.tracks.h)
             if y + height > place.tracks.bottom:
                 break
             sheet.rect(Layer.GRID, "line", 0, y, place.tracks.right, 1)
@@ -370,7 +396,7 @@ class Scene:
         words, number = self.words, len(self.points[track].row)
         match track:
             case Track.DEALS:
-                note = words.tr("MW as announced, log; never added up") if is_open else words.count(number, "%1 deal", "%1 deals")
+                note = words.tr("MW as announced, log") if is_open else words.count(number, "%1 deal", "%1 deals")
                 return words.tr("Hardware deals"), note
             case Track.SCORES:
                 return words.tr("Scores"), words.count(number, "%1 score, no benchmark pinned", "%1 scores, no benchmark pinned")

@@ -23,7 +23,7 @@ class Filter:
     @property
     def narrows(self) -> bool:
         """Whether it hides anything a user would miss."""
-        return bool(self.text or self.organisations or self.surfaces)
+        return bool(self.text or self.organisations or self.surfaces or self.kinds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,7 +77,7 @@ class Header:
         on[self.lives.model[on_offer(self.lives, self.snapshot.events, self.today)]] = True
         first = np.full(size, OPEN_END, np.int32)
         np.minimum.at(first, owner[self.lanes.chosen], self.lanes.next_end.day[self.lanes.chosen])
-        ahead = self.ends.model[(self.ends.low >= self.today) & self.chosen[self.ends.model]]
+        ahead = self.ends.model[(self.ends.low >= self.today) & self.shown_ends]
         models, offered, ends = (
             np.bincount(owner[rows], minlength=size).astype(np.int32)
             for rows in (self.lanes.chosen, np.flatnonzero(on & self.chosen), ahead)
@@ -88,6 +88,8 @@ class Header:
         """Rows of Lives of a model, without what no one hosts unless there is nothing else."""
         first, last = locate(self.lives.model, [model, model + 1])
         rows = list(range(int(first), int(last)))
+        if self.lanes.surfaces is not None:
+            rows = [row for row in rows if self.lanes.surfaces[self.lives.surface[row]]]
         return [row for row in rows if self.lives.placed[row]] or rows
 
     def bars(self, first: int, last: int, shift: int) -> Placed:
@@ -143,7 +145,7 @@ class Header:
         name, note = self.keep(section, lambda: self.section_words(section, state))
         shape = Shape.STAR if section is Section.FOLLOWED else chevron
         sheet.glyph(Layer.MARK, "ink", shape, 9 if shape is Shape.STAR else 7, (18, box.y + box.h // 2))
-        width = int(len(name) * BOLD)
+        width = int(len(name) * BOLD) + 6
         sheet.text(name, 28, box.y, width, box.h, paint="strong", bold=True)
         sheet.text(note, 28 + width + 10, box.y, box.w - width - 60, box.h, paint="faint", size=11)
         sheet.target(0, box.y, box.w, box.h, "section", int(section), words.tr("Fold or unfold"))
@@ -207,7 +209,13 @@ class Header:
     def coming(self, days: int) -> Any:
         """Rows of Ends within some days, of chosen models."""
         keep = (self.ends.low >= self.today) & (self.ends.low < self.today + days)
-        return np.flatnonzero(keep & self.chosen[self.ends.model])
+        return np.flatnonzero(keep & self.shown_ends)
+
+    @cached_property
+    def shown_ends(self) -> Flags:
+        """Per row of Ends: of a model and on a surface that pass the filter."""
+        shown: Flags = self.chosen[self.ends.model]
+        return shown if self.lanes.surfaces is None else shown & self.lanes.surfaces[self.ends.surface]
 
     def organisation(self, sheet: Sheet, row: int, box: Area, header: int, state: Any) -> None:
         """Swatch, name, models on offer of all, next end, how many ends."""
@@ -254,14 +262,14 @@ class Header:
         wide = not left
         phrase = int(len(text) * SMALL) + 8
         narrow = header < NARROW
-        room = header - NAME_X - (phrase + 8 if wide else 78 if narrow else 128)
+        room = header - NAME_X - (phrase + 8 if wide else 86 if narrow else 136)
         sheet.text(entities.names[row], NAME_X, box.y, room, box.h, bold=row == selected)
         if wide:
             sheet.text(text, header - 8 - phrase, box.y, phrase, box.h, paint="faint", size=11, align=1)
         elif narrow:
-            sheet.text(text, header - 78, box.y, 70, box.h, size=11, bold=paint == "soon", align=1)
+            sheet.text(text, header - 86, box.y, 78, box.h, size=11, bold=paint == "soon", align=1)
         else:
-            sheet.text(text, header - 126, box.y, 70, box.h, size=11, align=1)
+            sheet.text(text, header - 134, box.y, 78, box.h, size=11, align=1)
             sheet.text(left, header - 56, box.y, 48, box.h, size=11, bold=paint == "soon", align=1)
         sheet.target(24, box.y, header - 24, box.h, "model", row, entities.names[row])
         sheet.target(12, box.y, 14, box.h, "open", row)

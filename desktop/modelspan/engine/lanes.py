@@ -52,6 +52,7 @@ class Lanes:
     next_end: "NextEnds"
     chosen: Ints  # entity rows of models that pass the filter
     ending: Ints  # models in the Ending section
+    surfaces: Flags | None = None  # per entity row: surfaces that pass the filter; None when all do
 
     def __len__(self) -> int:
         return len(self.kind)
@@ -191,4 +192,4 @@ class Writer:
     def done(self, coming: NextEnds, chosen: Ints, ending: Ints) -> Lanes:
         kind, ref, section, height = (np.concatenate([np.asarray(part[n]) for part in self.parts]) for n in range(4))
         top = np.r_[0, np.cumsum(height, dtype=np.int64)]
-        return Lanes(kind.astype(np.uint8), ref.astype(np.int32), section.astype(np.uint8), top, coming, chosen, ending)
+        return Lanes(kind.astype(np.uint8), ref.astype(np.int32), section.astype(np.uint8), top, coming, chosen, ending, self.wish.surfaces)

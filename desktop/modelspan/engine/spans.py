@@ -113,7 +113,8 @@ def caps(sheet: Sheet, area: Area, mask: Any, x: Any, top: Any, thick: Any) -> N
     """Ink caps, two pixels wide, a pixel higher than the bar on both sides where there is room."""
     air = np.where(thick >= 5, 1, 0)
     inside = mask & (x >= area.x) & (x <= area.right)
-    boxes = area.clip(x[inside] - 1, (top - air)[inside], x[inside] + 1, (top + thick + air)[inside])
+    at = np.floor(x[inside])
+    boxes = area.clip(at - 1, (top - air)[inside], at + 1, (top + thick + air)[inside])
     sheet.add(Layer.MARK, "rects", "ink", boxes)
 
 

@@ -18,6 +18,7 @@ from modelspan.engine.window import Window, to_px
 CLOSED_H = 20
 LABEL_W = 230  # px a label on a track may take before it is elided
 SIGNS = {"=": "", ">": "> ", ">=": "≥ ", "<": "< ", "~": "≈ ", "up_to": "up to "}
+LINE_H = 16
 PILL = 24  # px within which the claims of several days share a pill
 DENSE = 400  # events in view from which a track shows how many there are, and only the largest one by one
 LARGEST = 12
@@ -40,6 +41,7 @@ KINDS_OF = {
     Track.SPEEDS: (Kind.MEASUREMENT, Kind.TIER),
     Track.CLAIMS: (Kind.CLAIM,),
 }
+TRACK_KINDS = frozenset(kind for kinds in KINDS_OF.values() for kind in kinds)
 SPEED = "output_speed"
 CAPACITY = "capacity"
 
@@ -198,6 +200,7 @@ def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
         taken.append((at - 6, height - 6, 12, 12))
         if row in place.selected:
             sheet.glyph(Layer.TOP, "ink", Shape.CIRCLE, 14, (at, height))
+    horizon(sheet, place, found, taken, track)
     ranked = sorted(alone, key=lambda n: (int(rows[n]) not in place.selected, -value[n] if sized[n] else 0.0))
     for n in ranked[: 40 if track is Track.SPEEDS else 12]:
         if not sized[n] and (track is Track.SPEEDS or int(rows[n]) not in place.selected):
@@ -213,7 +216,6 @@ def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
                 sheet.text(title, *box, size=11)
                 taken.append(box)
                 break
-    horizon(sheet, place, snapshot, found, taken, track)
 
 
 def cells(sheet: Sheet, snapshot: Snapshot, x: Any, y: Any, owner: Any) -> None:
@@ -233,20 +235,19 @@ def cells(sheet: Sheet, snapshot: Snapshot, x: Any, y: Any, owner: Any) -> None:
         sheet.add(Layer.BAR, "rects", paint(snapshot, organisation), boxes)
 
 
-def horizon(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, taken: list[tuple[int, int, int, int]], track: Track) -> None:
+def horizon(sheet: Sheet, place: Place, found: Points, taken: list[tuple[int, int, int, int]], track: Track) -> None:
     """Say where the data of a track ends, past its last event."""
-    if not len(found.day):
-        return
     past = found.day[: int(locate(found.day, place.today, "right"))]
     if not len(past):
         return
-    said = {Track.DEALS: "no deal after %1 in the catalogue", Track.SPEEDS: "nothing after %1 in the catalogue"}
-    text = place.words.fill(said.get(track, "nothing after %1 in the catalogue"), place.words.full_day(int(past[-1])))
+    said = "no deal after %1 in the catalogue" if track is Track.DEALS else "nothing after %1 in the catalogue"
+    text = place.words.fill(said, place.words.full_day(int(past[-1])))
     width = int(len(text) * SMALL) + 8
-    left = max(int(place.px(max(int(past[-1]), place.today))) + 8, place.area.x)
+    left = max(int(place.px(place.today)) + 8, place.area.x)
     box = (left, place.area.y + place.area.h // 2 - 7, width, 14)
     if left + width < place.area.right and not any(overlap(box, other) for other in taken):
         sheet.text(text, *box, paint="faint", size=11)
+        taken.append(box)
 
 
 def draw_claims(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points) -> None:
@@ -254,21 +255,25 @@ def draw_claims(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points) -
     area = place.area
     middle = area.y + 14
     placed = counts(sheet, place, snapshot, found, middle)
-    free = [area.x] * 3  # right edge of each line
+    rows_high = max((area.h - 8) // LINE_H, 1)
+    free = [area.x] * rows_high  # right edge of each line
     limits = [left for _, left, _ in placed] + [area.right]
     for (day, left, right), limit in zip(placed, limits[1:], strict=True):
         rows = found.row[slice(*locate(found.day, [day, day + 1]))].tolist()
         if len(rows) > DENSE:
             rows = rows[:LARGEST]
         rows.sort(key=lambda row: (row not in place.selected, not has_value(snapshot, row), len(label(snapshot, row))))
-        for line, row in enumerate(rows[:3]):
+        for line, row in enumerate(rows[:rows_high]):
             start = right + 4 if line == 0 else left
             end = limit if line == 0 else area.right
             title = snapshot.titles[row]
             width = int(len(title) * SMALL) + 6
-            if start >= free[line] and start + width <= end and area.y + 8 + line * 16 + 14 <= area.bottom:
-                sheet.text(title, start, area.y + 7 + line * 16, width, 14, size=11)
-                sheet.target(start, area.y + 7 + line * 16, width, 14, "event", row, title)
+            if start >= free[line] and start + width <= end and area.y + 8 + line * LINE_H + 14 <= area.bottom:
+                now = float(place.px(place.today + 0.5))
+                if start < now < start + width:
+                    sheet.rect(Layer.COVER, "ground", now - 1, area.y + 7 + line * LINE_H, 3, 14)
+                sheet.text(title, start, area.y + 7 + line * LINE_H, width, 14, size=11)
+                sheet.target(start, area.y + 7 + line * LINE_H, width, 14, "event", row, title)
                 free[line] = start + width + 8
 
 
