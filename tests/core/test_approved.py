@@ -49,7 +49,9 @@ def entity(name: str, kind: EntityKind, **more: object) -> Entity:
 
 
 def model(name: str, maker: str, family: str = "") -> Entity:
-    return entity(name, EntityKind.MODEL, organisation_id=maker, parent_id=family, facts=ModelFacts(context_tokens=1000))
+    return entity(
+        name, EntityKind.MODEL, organisation_id=maker, parent_id=family, facts=ModelFacts(context_tokens=1000)
+    )
 
 
 def event(key: str, body: object, when: str, subject: str, surface: str = "api", **more: object) -> Event:
@@ -71,7 +73,18 @@ def amount(metric: str, value: float, unit: str, comparator: Comparator = Compar
 
 def catalogue() -> Catalogue:
     """One model a form; the name says which."""
-    names = ("Exact", "Between", "Not before", "Not after", "About", "Open", "Unknown start", "Preview", "Moved", "Rival")
+    names = (
+        "Exact",
+        "Between",
+        "Not before",
+        "Not after",
+        "About",
+        "Open",
+        "Unknown start",
+        "Preview",
+        "Moved",
+        "Rival",
+    )
     entities = [
         entity("OpenAI", EntityKind.ORGANISATION),
         entity("Anthropic", EntityKind.ORGANISATION),
@@ -110,7 +123,7 @@ def catalogue() -> Catalogue:
         end("rival", "2027-02-15", key="other", rival_of="rival-api-end"),
         begin("seen", "2026-01-03"),
         end("seen", day_of["published"], status=Status.OCCURRED),
-        end("seen", day_of["seen"], key="observed", rival_of="seen-api-end", evidence=Evidence.OBSERVED),
+        end("seen", day_of["seen"], key="observed", evidence=Evidence.OBSERVED),
         begin("partly", "2026-01-04"),
         end("partly", "2026-10-20", key="some", scope="partly-2026-01-04", status=Status.OCCURRED),
         begin("two-homes", "2026-02-01"),

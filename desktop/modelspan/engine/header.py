@@ -19,6 +19,7 @@ from modelspan.engine.lanes import Lane, Lanes, Section
 from modelspan.engine.lives import Ending, Ends, Lives, ended, on_offer
 from modelspan.engine.spans import Placed
 
+SIGNS = {int(Ending.NOT_BEFORE): "≥ ", int(Ending.NOT_AFTER): "≤ ", int(Ending.CIRCA): "≈ "}
 NAME_X = 44
 NARROW = 280  # px of header under which the days left give way to the name
 INDENT = 14
@@ -282,7 +283,7 @@ class Header:
         year = calendar(self.today).year
         if day != OPEN_END:
             end = int(coming.end[model])
-            sign = "≥ " if self.ends.ending[end] == Ending.NOT_BEFORE else ""
+            sign = SIGNS.get(int(self.ends.ending[end]), "")
             left = day - self.today
             text = words.tr("today") if left == 0 else words.fill("%1 d", left)
             return sign + words.day(day, year), text, "soon" if left <= 30 else ""
@@ -350,7 +351,7 @@ class Header:
             return words.fill("ended %1", words.day(low, year))
         left = low - self.today
         days = words.tr("today") if left == 0 else words.fill("%1 d", left)
-        return f"{words.day(low, year)} · {days}"
+        return f"{SIGNS.get(ending, '')}{words.day(low, year)} · {days}"
 
     def life_tip(self, model: int) -> str:
         """What hovering says: each surface with its end."""
