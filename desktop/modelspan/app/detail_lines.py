@@ -1,4 +1,4 @@
-"""What the detail pane says of a selection: status in words, surfaces, disagreements, scores, claims, deals, sources."""
+"""What the detail pane says of a selection: status, surfaces, disagreements, scores, claims, deals, sources."""
 
 from __future__ import annotations
 
@@ -39,7 +39,13 @@ from modelspan.domain.snapshot import OPEN_END, code
 from modelspan.engine.lives import Ending, ended
 from modelspan.store.lookup import Details
 
-MARKS = {Verdict.CONFIRMED: "●", Verdict.PARTLY: "◐", Verdict.CONTRADICTED: "○", Verdict.UNVERIFIABLE: "?", Verdict.RHETORICAL: "“"}
+MARKS = {
+    Verdict.CONFIRMED: "●",
+    Verdict.PARTLY: "◐",
+    Verdict.CONTRADICTED: "○",
+    Verdict.UNVERIFIABLE: "?",
+    Verdict.RHETORICAL: "“",
+}
 SCORES = 8
 DEALS = 8
 
@@ -88,12 +94,21 @@ class Teller:
             role = self.tr(party.role.value.replace("_", " "))
             found.append(Line(self.name(party.entity_id) or party.words, role, Style.LINK, target=party.entity_id))
         if isinstance(body, Deal):
-            found += [Line(text, style=Style.FAINT) for text in (body.term, body.amends and words.fill("amends %1", body.amends)) if text]
+            found += [
+                Line(text, style=Style.FAINT)
+                for text in (body.term, body.amends and words.fill("amends %1", body.amends))
+                if text
+            ]
         if isinstance(body, Measurement):
             found += [Line(text, style=Style.FAINT) for text in (body.offering, body.stance) if text]
         if event.by_id:
             found.append(Line(words.fill("said by %1", self.name(event.by_id)), style=Style.FAINT))
-        found.append(Line(words.fill("%1, %2 confidence", self.tr(event.evidence.value), self.tr(event.confidence.value)), style=Style.FAINT))
+        found.append(
+            Line(
+                words.fill("%1, %2 confidence", self.tr(event.evidence.value), self.tr(event.confidence.value)),
+                style=Style.FAINT,
+            )
+        )
         if event.note:
             found.append(Line(event.note))
         later = [other for other in self.details.events[1:] if not isinstance(other.body, Check)]
@@ -118,7 +133,11 @@ class Teller:
         """Name; organisation, family, context, hardware facts."""
         entity, words = self.details.entity, self.scene.words
         organisation = self.name(entity.organisation_id) if entity.organisation_id else ""
-        parts = [organisation, self.name(entity.parent_id) if entity.parent_id else "", "" if entity.facts else entity.kind.value]
+        parts = [
+            organisation,
+            self.name(entity.parent_id) if entity.parent_id else "",
+            "" if entity.facts else entity.kind.value,
+        ]
         facts = entity.facts
         if isinstance(facts, ModelFacts):
             if facts.context_tokens:
@@ -170,7 +189,11 @@ class Teller:
             if scope:
                 where += f" ({scope})"
             left = self.tr("today") if days == 0 else words.count(days, "in %1 day", "in %1 days")
-            text = "Next end: %1, not before %2, %3." if ends.ending[first] == Ending.NOT_BEFORE else "Next end: %1, %2, %3."
+            text = (
+                "Next end: %1, not before %2, %3."
+                if ends.ending[first] == Ending.NOT_BEFORE
+                else "Next end: %1, %2, %3."
+            )
             found.append(Line(words.fill(text, where, words.full_day(int(ends.low[first])), left)))
         elif going:
             text = words.fill("No end known on %1.", words.full_day(scene.snapshot.as_of))
@@ -178,8 +201,12 @@ class Teller:
         begin = min(int(lives.begin[n]) for n in rows)
         stop = max(int(lives.end_low[n]) for n in rows) if not going and begun else self.today
         if begin <= self.today and stop != OPEN_END:
-            found.append(Line(words.count(stop - begin, "%1 day since its first day", "%1 days since its first day") if going else
-                              words.count(stop - begin, "It lived %1 day.", "It lived %1 days."), style=Style.FAINT))  # fmt: skip
+            forms = (
+                ("%1 day since its first day", "%1 days since its first day")
+                if going
+                else ("It lived %1 day.", "It lived %1 days.")
+            )
+            found.append(Line(words.count(stop - begin, *forms), style=Style.FAINT))
         return found
 
     def surfaces(self, row: int) -> list[Line]:
@@ -189,7 +216,9 @@ class Teller:
         if not rows:
             return []
         found = [Line(self.tr("Surfaces"), self.tr("from – until"), Style.HEADING)]
-        notices = {e.surface_id: e for e in self.details.events if isinstance(e.body, Deprecation) and not e.scope and e.shown}
+        notices = {
+            e.surface_id: e for e in self.details.events if isinstance(e.body, Deprecation) and not e.scope and e.shown
+        }
         previews = {e.surface_id: e for e in self.details.events if isinstance(e.body, Preview) and e.shown}
         for n in rows:
             surface = int(lives.surface[n])
@@ -264,14 +293,28 @@ class Teller:
         words = self.scene.words
         groups: dict[tuple[str, str, str], list[Event]] = {}
         for event in self.details.events:
-            if event.subject_id == self.details.entity.id and event.kind in (Kind.RELEASE, Kind.PREVIEW, Kind.RETIREMENT, Kind.LEGACY):
+            if event.subject_id == self.details.entity.id and event.kind in (
+                Kind.RELEASE,
+                Kind.PREVIEW,
+                Kind.RETIREMENT,
+                Kind.LEGACY,
+            ):
                 groups.setdefault((event.kind.value, event.surface_id, event.scope), []).append(event)
         kept = {key: group for key, group in groups.items() if len({str(event.when) for event in group}) > 1}
-        kept = {key: group for key, group in kept.items() if any(not e.shown or e.evidence is Evidence.OBSERVED for e in group)}
+        kept = {
+            key: group
+            for key, group in kept.items()
+            if any(not e.shown or e.evidence is Evidence.OBSERVED for e in group)
+        }
         if not kept:
             return []
         found = [Line(self.tr("Dates that disagree"), str(len(kept)), Style.HEADING)]
-        said = {"release": "Release on %1", "preview": "Preview on %1", "retirement": "End on %1", "legacy": "Legacy on %1"}
+        said = {
+            "release": "Release on %1",
+            "preview": "Preview on %1",
+            "retirement": "End on %1",
+            "legacy": "Legacy on %1",
+        }
         for (kind, surface, scope), group in kept.items():
             where = self.name(surface) + (f" ({scope})" if scope else "")
             found.append(Line(words.fill(said[kind], where), style=Style.FAINT))
@@ -287,7 +330,12 @@ class Teller:
                     found.append(Line(event.note, style=Style.FAINT, indent=2))
         for event in self.details.events:
             if isinstance(event.body, DateChange) and event.body.was and event.body.says:
-                text = words.fill("%1: moved from %2 to %3", self.name(event.surface_id), words.when(event.body.was), words.when(event.body.says))
+                text = words.fill(
+                    "%1: moved from %2 to %3",
+                    self.name(event.surface_id),
+                    words.when(event.body.was),
+                    words.when(event.body.says),
+                )
                 found.append(Line(text, style=Style.FAINT))
         return found
 
@@ -307,11 +355,15 @@ class Teller:
             return []
         words = self.scene.words
         other = self.sibling
-        right = words.fill("against %1", other.entity.name) if other else words.count(len(events), "%1 score", "%1 scores")
+        right = (
+            words.fill("against %1", other.entity.name) if other else words.count(len(events), "%1 score", "%1 scores")
+        )
         found = [Line(self.tr("Scores"), right, Style.HEADING)]
         theirs = {setting(e): e for e in other.events if isinstance(e.body, Score)} if other else {}
         by_benchmark: dict[str, list[Event]] = {}
-        for event in sorted(events, key=lambda e: (setting(e) not in theirs, bool(e.body.flag) if isinstance(e.body, Score) else False)):
+        for event in sorted(
+            events, key=lambda e: (setting(e) not in theirs, bool(e.body.flag) if isinstance(e.body, Score) else False)
+        ):
             by_benchmark.setdefault(event.body.benchmark_id if isinstance(event.body, Score) else "", []).append(event)
         shown = 0
         for benchmark, group in by_benchmark.items():
@@ -325,10 +377,21 @@ class Teller:
                 rival = theirs.get(setting(event))
                 if rival:
                     value += f"  ·  {amount(rival.quantities)}"
-                found.append(Line(f"{self.name(benchmark)} {body.version if body.version != 'unspecified' else ''}".strip(), value))
-                conditions = [body.harness, body.effort, f"{body.budget_min:g} min" if body.budget_min else "", body.variant]
+                found.append(
+                    Line(
+                        f"{self.name(benchmark)} {body.version if body.version != 'unspecified' else ''}".strip(), value
+                    )
+                )
+                conditions = [
+                    body.harness,
+                    body.effort,
+                    f"{body.budget_min:g} min" if body.budget_min else "",
+                    body.variant,
+                ]
                 conditions.append(self.tr("self-reported") if body.self_reported else "")
-                conditions.append(self.tr("day borrowed from the release") if body.date_basis.value == "model_release" else "")
+                conditions.append(
+                    self.tr("day borrowed from the release") if body.date_basis.value == "model_release" else ""
+                )
                 conditions.append(body.flag.replace("_", " "))
                 text = " · ".join(part for part in conditions if part)
                 if text:
@@ -343,10 +406,18 @@ class Teller:
             return []
         found = [Line(self.tr("Speeds and tiers"), str(len(events)), Style.HEADING)]
         for event in events:
-            label = event.title or (event.quantities[0].metric.replace("_", " ") if event.quantities else event.kind.value)
+            label = event.title or (
+                event.quantities[0].metric.replace("_", " ") if event.quantities else event.kind.value
+            )
             found.append(Line(label, amount(event.quantities) or self.scene.words.when(event.when)))
             amounts = event.quantities[:1]
-            notes = [self.name(event.by_id) if event.by_id else self.tr("computed here") if event.evidence is Evidence.DERIVED else ""]
+            notes = [
+                self.name(event.by_id)
+                if event.by_id
+                else self.tr("computed here")
+                if event.evidence is Evidence.DERIVED
+                else ""
+            ]
             notes += [self.scene.words.fill("against %1", q.baseline) for q in amounts if q.baseline]
             notes += [q.conditions for q in amounts if q.conditions]
             text = " · ".join(part for part in notes if part)
@@ -364,7 +435,12 @@ class Teller:
             if isinstance(event.body, Check):
                 checks.setdefault(event.body.claim, []).append(event)
         found = [Line(self.tr("Claims"), str(len(claims)), Style.HEADING)]
-        claims.sort(key=lambda e: (not e.quantities, not any(not c.body.own for c in checks.get(e.key, []) if isinstance(c.body, Check))))
+        claims.sort(
+            key=lambda e: (
+                not e.quantities,
+                not any(not c.body.own for c in checks.get(e.key, []) if isinstance(c.body, Check)),
+            )
+        )
         for event in claims:
             own = checks.get(event.key, [])
             best = next((c.body.verdict for c in own if isinstance(c.body, Check)), None)
@@ -374,7 +450,13 @@ class Teller:
                 text = self.scene.words.fill("against %1", event.quantities[0].baseline)
                 found.append(Line(text, style=Style.FAINT, indent=1))
             by = self.name(event.by_id) if event.by_id else self.tr("unnamed")
-            found.append(Line(self.scene.words.fill("claimed by %1, %2", by, self.scene.words.when(event.when)), style=Style.FAINT, indent=1))
+            found.append(
+                Line(
+                    self.scene.words.fill("claimed by %1, %2", by, self.scene.words.when(event.when)),
+                    style=Style.FAINT,
+                    indent=1,
+                )
+            )
             for check in own:
                 found.append(Line(self.check_words(check), style=Style.FAINT, indent=1))
         return found
@@ -384,17 +466,31 @@ class Teller:
         body = check.body
         assert isinstance(body, Check)
         question = self.tr("was it said?") if body.answers is Question.SAID else self.tr("does it hold?")
-        by = self.tr("Modelspan’s own check") if body.own else self.name(check.by_id) if check.by_id else self.tr("unnamed")
+        by = (
+            self.tr("Modelspan’s own check")
+            if body.own
+            else self.name(check.by_id)
+            if check.by_id
+            else self.tr("unnamed")
+        )
         value = amount(check.quantities) or check.words
         baseline = check.quantities[0].baseline if check.quantities else ""
-        parts = [f"{question} {self.tr(body.verdict.value)}", value, self.scene.words.fill("against %1", baseline) if baseline else "", by, body.method]
+        parts = [
+            f"{question} {self.tr(body.verdict.value)}",
+            value,
+            self.scene.words.fill("against %1", baseline) if baseline else "",
+            by,
+            body.method,
+        ]
         return " · ".join(part for part in parts if part)
 
     def deals(self, row: int, events: Sequence[Event]) -> list[Line]:
         """Deals that name it; then, apart, how many its organisation announced while it was on offer."""
         words = self.scene.words
         is_model = isinstance(self.details.entity.facts, ModelFacts)
-        found = [Line(self.tr("Deals behind it") if is_model else self.tr("Deals"), str(len(events) or ""), Style.HEADING)]
+        found = [
+            Line(self.tr("Deals behind it") if is_model else self.tr("Deals"), str(len(events) or ""), Style.HEADING)
+        ]
         for event in sorted(events, key=lambda e: -nominal(e.when))[:DEALS]:
             found.append(Line(event.title, words.when(event.when), target=""))
             body = event.body
@@ -429,7 +525,9 @@ class Teller:
         count = int(np.count_nonzero(deal & mine & (snapshot.events.start >= begin) & (snapshot.events.start < stop)))
         if not count:
             return []
-        said = self.scene.words.count(count, "%2 announced %1 deal while it was on offer.", "%2 announced %1 deals while it was on offer.")
+        said = self.scene.words.count(
+            count, "%2 announced %1 deal while it was on offer.", "%2 announced %1 deals while it was on offer."
+        )
         return [Line(said.replace("%2", snapshot.name(owner)), style=Style.FAINT)]
 
     def others(self, events: Sequence[Event]) -> list[Line]:

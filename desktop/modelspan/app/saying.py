@@ -28,7 +28,13 @@ def amount(quantities: Sequence[Quantity]) -> str:
     for q in quantities:
         if q.value is None and q.low is None and q.high is None:
             continue
-        number = f"{q.low:,.6g}–{q.high:,.6g}" if q.value is None and q.low is not None and q.high is not None else f"{q.value:,.6g}" if q.value is not None else q.published
+        number = (
+            f"{q.low:,.6g}–{q.high:,.6g}"
+            if q.value is None and q.low is not None and q.high is not None
+            else f"{q.value:,.6g}"
+            if q.value is not None
+            else q.published
+        )
         unit = {"percent": " %", "x": "×", "USD": " USD"}.get(q.unit, f" {q.unit}" if q.unit else "")
         if q.unit == "USD" and q.value and q.value >= 1e9:
             number, unit = f"{q.value / 1e9:,g}", " bn USD"
@@ -66,7 +72,9 @@ def warnings(scene: Scene, n: int) -> list[str]:
         found.append(words.fill("successor is not known on %1", surface))
     for m in same:
         if lives.ending[m] in (Ending.EXACT, Ending.BETWEEN) and lives.end_low[m] <= lives.end_low[n]:
-            found.append(words.fill("successor ends no later: %1 on %2", words.full_day(int(lives.end_low[m])), surface))
+            found.append(
+                words.fill("successor ends no later: %1 on %2", words.full_day(int(lives.end_low[m])), surface)
+            )
         elif lives.ending[m] in (Ending.EXACT, Ending.BETWEEN):
             found.append(words.fill("successor ends %1 there", words.full_day(int(lives.end_low[m]))))
     begin = min(int(lives.begin[m]) for m in theirs)

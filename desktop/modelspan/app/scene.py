@@ -186,7 +186,7 @@ class Scene:
         return result
 
     def kin(self, model: int) -> tuple[str, ...]:
-        """A model with those it follows, those that follow it and its family, by first day: what one compares it with."""
+        """What one compares a model with: those it follows, those that follow it, its family; by first day."""
         own = self.lives.model
         after = self.lives.successor[(own == model) & (self.lives.successor >= 0)]
         before = own[self.lives.successor == model]
@@ -207,7 +207,17 @@ class Scene:
         sheet, place = Sheet(), layout(state, width, height)
         self.draw_axis(sheet, state, place)
         if state.fitted:
-            fitted.draw(sheet, place.time, place.lanes, state.window, state.today, self.snapshot, self.lives, self.mask(state), self.words)
+            fitted.draw(
+                sheet,
+                place.time,
+                place.lanes,
+                state.window,
+                state.today,
+                self.snapshot,
+                self.lives,
+                self.mask(state),
+                self.words,
+            )
         else:
             if place.lanes.h:
                 self.draw_lanes(sheet, state, place)
@@ -244,7 +254,7 @@ class Scene:
                 if row is ticks.lower and room < min(len(tick.label) * 6, right - left - 6):
                     continue
                 strong = bold or (not ticks.upper and tick.strong)
-                if room >= len(tick.label) * (BOLD if strong else 6) or row is ticks.upper and room > 33:
+                if room >= len(tick.label) * (BOLD if strong else 6) or (row is ticks.upper and room > 33):
                     paint, size = ("strong", 12) if strong else ("faint", 11)
                     sheet.text(tick.label, start, y, room + 4, 19, paint=paint, bold=strong, size=size)
         sheet.rect(Layer.GRID, "line", 0, AXIS_H - 1, area.right, 1)
@@ -302,7 +312,12 @@ class Scene:
         own_strips = self.strips(state)
         selected = self.snapshot.entities.row.get(state.selected, -1)
         boxes = {
-            lane: Area(0, int(found.top[lane]) - scroll + place.lanes.y, place.lanes.right, int(found.top[lane + 1] - found.top[lane]))
+            lane: Area(
+                0,
+                int(found.top[lane]) - scroll + place.lanes.y,
+                place.lanes.right,
+                int(found.top[lane + 1] - found.top[lane]),
+            )
             for lane in range(first, last)
         }
 
@@ -362,11 +377,15 @@ class Scene:
                 ticks = (100.0, 1000.0, 10000.0) if deals else (10.0, 100.0, 1000.0, 2000.0)
                 labels = ("100 MW", "1 GW", "10 GW") if deals else ("10", "100", "1,000", "")
                 tracks.draw_values(sheet, at, self.snapshot, track, found, ticks)
-                self.draw_scale(sheet, area, place.header, ticks, labels, words.tr("size not stated" if deals else "other measures"))
+                self.draw_scale(
+                    sheet, area, place.header, ticks, labels, words.tr("size not stated" if deals else "other measures")
+                )
             y += height
         sheet.rect(Layer.GRID, "line", 0, place.tracks.bottom - 1, place.tracks.right, 1)
 
-    def draw_scale(self, sheet: Sheet, area: Area, header: int, ticks: tuple[float, ...], labels: tuple[str, ...], rail_name: str) -> None:
+    def draw_scale(
+        self, sheet: Sheet, area: Area, header: int, ticks: tuple[float, ...], labels: tuple[str, ...], rail_name: str
+    ) -> None:
         """Labels of a log axis, right-aligned in the header."""
         rail = area.bottom - 9
         room = rail - 10 - (area.y + 8)
@@ -399,9 +418,15 @@ class Scene:
                 note = words.tr("MW as announced, log") if is_open else words.count(number, "%1 deal", "%1 deals")
                 return words.tr("Hardware deals"), note
             case Track.SCORES:
-                return words.tr("Scores"), words.count(number, "%1 score, no benchmark pinned", "%1 scores, no benchmark pinned")
+                return words.tr("Scores"), words.count(
+                    number, "%1 score, no benchmark pinned", "%1 scores, no benchmark pinned"
+                )
             case Track.SPEEDS:
-                note = words.tr("output tokens/s, log") if is_open else words.count(number, "%1 measurement", "%1 measurements")
+                note = (
+                    words.tr("output tokens/s, log")
+                    if is_open
+                    else words.count(number, "%1 measurement", "%1 measurements")
+                )
                 return words.tr("Speeds and tiers"), note
             case Track.CLAIMS:
                 days = 1 + int(np.count_nonzero(np.diff(self.points[track].day)))

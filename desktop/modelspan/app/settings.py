@@ -41,7 +41,11 @@ def load(file: Path | None = None) -> Settings:
         return Settings()
     theme = raw.get("theme", "")
     rows = raw.get("followed", [])
-    pairs = [(row.get("model", ""), row.get("surface", "")) for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+    pairs = (
+        [(row.get("model", ""), row.get("surface", "")) for row in rows if isinstance(row, dict)]
+        if isinstance(rows, list)
+        else []
+    )
     followed = tuple((str(model), str(surface)) for model, surface in pairs if model)
     return Settings(theme=theme if theme in THEMES else "", followed=followed)
 

@@ -105,5 +105,3 @@ def range_of(months: int, today: int) -> Window:
     """Some months about today."""
     half = months * 365.25 / 24
     return Window(today - half, today + half)
-
-

@@ -53,7 +53,9 @@ def lines(scene: Scene, state: AppState, days: int, followed_only: bool = False)
             name = words.fill("Today, %1", name)
         elif left > 300 or day > state.today + 31:
             name = f"{name} {words.full_day(day)[-4:]}"
-        found.append(Line(words.fill("%1 or later", name) if soft else name, f"≥ {said}" if soft else said, Style.HEADING))
+        found.append(
+            Line(words.fill("%1 or later", name) if soft else name, f"≥ {said}" if soft else said, Style.HEADING)
+        )
         together: dict[tuple[Line, ...], list[Line]] = {}
         for (model, successor, scope), members in group.items():
             head, rest = entry(scene, model, successor, scope, members, soft)
@@ -66,7 +68,9 @@ def lines(scene: Scene, state: AppState, days: int, followed_only: bool = False)
     return found
 
 
-def entry(scene: Scene, model: int, successor: int, scope: int, members: list[int], soft: bool) -> tuple[Line, list[Line]]:
+def entry(
+    scene: Scene, model: int, successor: int, scope: int, members: list[int], soft: bool
+) -> tuple[Line, list[Line]]:
     """The line of one model that ends, and the lines under it."""
     words, ends, snapshot = scene.words, scene.ends, scene.snapshot
     entities = snapshot.entities
@@ -99,7 +103,11 @@ def moved(scene: Scene, state: AppState, days: int = 30) -> list[Line]:
     day = np.where(events.known_start != OPEN_START, events.known_start, events.start)
     exact = (events.end - events.start == 1) | (events.known_start != OPEN_START)
     recent = np.flatnonzero(change & exact & (day > state.today - days) & (day <= state.today))
-    found = [Line(words.count(days, "Dates moved in the last %1 day", "Dates moved in the last %1 days"), style=Style.HEADING)]
+    found = [
+        Line(
+            words.count(days, "Dates moved in the last %1 day", "Dates moved in the last %1 days"), style=Style.HEADING
+        )
+    ]
     was, says = nominal(events.was_start, events.was_end), nominal(events.says_start, events.says_end)
     for row in recent.tolist():
         if OPEN_END in (int(was[row]), int(says[row])) or int(says[row]) <= int(OPEN_START) + 1:
@@ -110,5 +118,10 @@ def moved(scene: Scene, state: AppState, days: int = 30) -> list[Line]:
         found.append(Line(name, text, Style.FAINT, target=snapshot.entities.ids[events.subject[row]]))
     unknown = int(np.count_nonzero(change & ~exact))
     if unknown:
-        found.append(Line(words.count(unknown, "%1 more moved on a day not known", "%1 more moved on days not known"), style=Style.FAINT))
+        found.append(
+            Line(
+                words.count(unknown, "%1 more moved on a day not known", "%1 more moved on days not known"),
+                style=Style.FAINT,
+            )
+        )
     return found

@@ -92,7 +92,9 @@ def in_view(scene: Scene, state: AppState) -> tuple[int, int]:
 def range_words(scene: Scene, state: AppState) -> str:
     """`1 Dec 2025 – 30 Nov 2027`."""
     words = scene.words
-    return f"{words.full_day(int(state.window.start))} – {words.full_day(max(int(state.window.end - 1e-6), int(state.window.start)))}"
+    first = int(state.window.start)
+    last = max(int(state.window.end - 1e-6), first)  # the window is half-open; people say its last day
+    return f"{words.full_day(first)} – {words.full_day(last)}"
 
 
 def filter_words(scene: Scene, state: AppState) -> str:
@@ -137,4 +139,3 @@ def caption(scene: Scene, state: AppState) -> tuple[str, str]:
     drawn = [line.split(",")[0].split("(")[0].strip().rstrip(".") for line in scene.snapshot.attribution]
     second = words.fill("Data: %1", "; ".join(dict.fromkeys(drawn))) if drawn else ""
     return first, second
-

@@ -17,7 +17,7 @@ def search(snapshot: Snapshot, text: str, kinds: Iterable[EntityKind] = ()) -> l
     An exact name or id comes first, then names that begin with the text, then the shortest name.
     """
     wanted = fold(text)
-    if not wanted:
+    if not any(character.isalnum() for character in wanted):
         return []
     parts = wanted.split()
     allowed = set(kinds)

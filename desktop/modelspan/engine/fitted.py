@@ -14,9 +14,17 @@ CLICKABLE = 2000  # lives that are a pixel high or so; more cannot be told apart
 
 
 def draw(
-    sheet: Sheet, area: Area, whole: Area, window: Window, today: int, snapshot: Snapshot, lives: Lives, chosen: Flags, words: Words
+    sheet: Sheet,
+    area: Area,
+    whole: Area,
+    window: Window,
+    today: int,
+    snapshot: Snapshot,
+    lives: Lives,
+    chosen: Flags,
+    words: Words,
 ) -> None:
-    """One row per model: full until something of it ended, paler after, palest past today; a cap where the last end is."""
+    """One row per model: full until something of it ended, paler after, palest past today; a cap at its last end."""
     rows = np.flatnonzero(chosen[lives.model] & lives.placed)
     models, group = np.unique(lives.model[rows], return_inverse=True)
     size = len(models)
@@ -54,7 +62,9 @@ def draw(
     legend(sheet, area, whole, snapshot, owner, endless, words)
 
 
-def legend(sheet: Sheet, area: Area, whole: Area, snapshot: Snapshot, owner: object, endless: Flags, words: Words) -> None:
+def legend(
+    sheet: Sheet, area: Area, whole: Area, snapshot: Snapshot, owner: object, endless: Flags, words: Words
+) -> None:
     """Organisations with their counts, left of the lives."""
     names, counts = np.unique(owner, return_counts=True)  # type: ignore[call-overload]  # an int array
     total = words.count(int(counts.sum()), "%1 hosted model by first day", "%1 hosted models by first day")

@@ -62,7 +62,7 @@ class Outlines:
 
 @dataclass(frozen=True, slots=True)
 class Frames:
-    """Boxes in another style: `frame` an outline with nothing in it, `pill` a round one on the ground, `chip` filled."""
+    """Boxes in another style: `frame` is an empty outline, `pill` a round one on the ground, `chip` is filled."""
 
     paint: str
     boxes: NDArray[np.int32]

@@ -161,7 +161,11 @@ class Header:
             hint = "nothing yet: press P on a model, paste the ids you call (Ctrl+Shift+V), or drop a lock file here"
             return words.tr("Followed"), words.tr(hint)
         if section is Section.OPENED:
-            names = [self.snapshot.name(self.snapshot.entities.row[m]) for m in sorted(state.opened) if m in self.snapshot.entities.row]
+            names = [
+                self.snapshot.name(self.snapshot.entities.row[m])
+                for m in sorted(state.opened)
+                if m in self.snapshot.entities.row
+            ]
             text = words.fill("%1 and its kin", ", ".join(names)) if names else words.tr("Chosen models")
             count = words.count(len(state.kin), "%1 model", "%1 models")
             return text, words.fill("%1: what it follows, what follows it, its family", count)
@@ -240,7 +244,16 @@ class Header:
             text = words.month_or_day(first, calendar(self.today).year)
             sheet.text(text, header - (60 if header < NARROW else 108), box.y, 52, box.h, size=11, align=1)
             if header >= NARROW:
-                sheet.text(words.count(ends, "%1 end", "%1 ends"), header - 56, box.y, 48, box.h, paint="faint", size=11, align=1)
+                sheet.text(
+                    words.count(ends, "%1 end", "%1 ends"),
+                    header - 56,
+                    box.y,
+                    48,
+                    box.h,
+                    paint="faint",
+                    size=11,
+                    align=1,
+                )
         sheet.target(0, box.y, header, box.h, "organisation", row, name)
 
     def model(self, sheet: Sheet, row: int, box: Area, header: int, selected: int, state: Any) -> None:
@@ -274,7 +287,9 @@ class Header:
             sheet.text(left, header - 56, box.y, 48, box.h, size=11, bold=paint == "soon", align=1)
         sheet.target(24, box.y, header - 24, box.h, "model", row, entities.names[row])
         sheet.target(12, box.y, 14, box.h, "open", row)
-        sheet.target(header, box.y, box.w - header, box.h, "model", row, self.keep(("tip", row), lambda: self.life_tip(row)))
+        sheet.target(
+            header, box.y, box.w - header, box.h, "model", row, self.keep(("tip", row), lambda: self.life_tip(row))
+        )
 
     def next_end(self, model: int) -> tuple[str, str, str]:
         """Next end, days left, and whether that is soon; or one phrase alone."""
@@ -294,11 +309,16 @@ class Header:
             said = words.fill("ended %1", self.end_text(last))
             return said, "", ""
         if last >= 0:
-            passed = [n for n in rows if self.lives.ending[n] == Ending.NOT_BEFORE and self.lives.end_low[n] < self.today]
+            passed = [
+                n for n in rows if self.lives.ending[n] == Ending.NOT_BEFORE and self.lives.end_low[n] < self.today
+            ]
             if passed and len(passed) + int(over.sum()) == len(rows):
                 return words.tr("earliest day passed"), "", ""
             event = int(self.ends.row[last])
-            if self.snapshot.events.status[event] == code(Status.SCHEDULED) and self.ends.ending[last] != Ending.NOT_BEFORE:
+            if (
+                self.snapshot.events.status[event] == code(Status.SCHEDULED)
+                and self.ends.ending[last] != Ending.NOT_BEFORE
+            ):
                 return words.tr("was due, not confirmed"), "", ""
         begin = int(self.lives.begin[rows].min(initial=OPEN_END)) if rows else int(OPEN_END)
         if begin != OPEN_END and begin > self.today:

@@ -46,9 +46,13 @@ class Labels:
         known = [life for life in lives if self.header.lives.ending[life] != Ending.NONE]
         outside = [life for life in known if self.header.lives.end_low[life] >= window.end]
         single = len(lives) == 1
-        if outside and single or (outside and end_px >= area.right - 1):
+        if (outside and single) or (outside and end_px >= area.right - 1):
             life = min(outside, key=lambda row: int(self.header.lives.end_low[row]))
-            text = self.header.keep(("outside", life), lambda: self.outside_text(life)) if single else self.header.words.full_day(int(self.header.lives.end_low[life]))
+            text = (
+                self.header.keep(("outside", life), lambda: self.outside_text(life))
+                if single
+                else self.header.words.full_day(int(self.header.lives.end_low[life]))
+            )
             if len(lives) > 1 and len(outside) < len(known):
                 text = self.header.words.full_day(int(self.header.lives.end_low[life]))
             width = int(len(text) * SMALL) + 22
@@ -75,7 +79,9 @@ class Labels:
         text = self.header.words.full_day(day)
         moved = self.moved(life)
         if moved is not None:
-            return self.header.words.fill("%1, moved +%2 d from %3", text, day - moved, self.header.words.day(moved, calendar(moved).year))
+            return self.header.words.fill(
+                "%1, moved +%2 d from %3", text, day - moved, self.header.words.day(moved, calendar(moved).year)
+            )
         return text
 
     def moved(self, life: int) -> int | None:
@@ -84,7 +90,8 @@ class Labels:
         days = [
             int(self.header.lives.mark_day[n])
             for n in range(int(first), int(last))
-            if self.header.lives.mark_type[n] == Mark.MOVED and self.header.lives.mark_day[n] < self.header.lives.end_low[life]
+            if self.header.lives.mark_type[n] == Mark.MOVED
+            and self.header.lives.mark_day[n] < self.header.lives.end_low[life]
         ]
         return max(days) if days else None
 
@@ -92,12 +99,19 @@ class Labels:
         """The successor of the end that matters: the next one, else the last."""
         words, year = self.header.words, calendar(self.header.today).year
         ahead = [life for life in known if self.header.lives.end_low[life] >= self.header.today]
-        life = min(ahead, key=lambda n: int(self.header.lives.end_low[n])) if ahead else max(known, key=lambda n: int(self.header.lives.end_low[n]))
+        life = (
+            min(ahead, key=lambda n: int(self.header.lives.end_low[n]))
+            if ahead
+            else max(known, key=lambda n: int(self.header.lives.end_low[n]))
+        )
         ending, low = int(self.header.lives.ending[life]), int(self.header.lives.end_low[life])
         surface = self.header.snapshot.name(int(self.header.lives.surface[life]))
         short = SHORT.get(surface, surface)
         successor = int(self.header.lives.successor[life])
-        goes_on = len(lives) > 1 and len({(int(self.header.lives.end_low[n]), int(self.header.lives.ending[n])) for n in lives}) > 1
+        goes_on = (
+            len(lives) > 1
+            and len({(int(self.header.lives.end_low[n]), int(self.header.lives.ending[n])) for n in lives}) > 1
+        )
         if single:
             notes = self.mark_words(life)
             if ending == Ending.BETWEEN:
@@ -120,7 +134,13 @@ class Labels:
         for n in range(int(first), int(last)):
             kind, day = Mark(int(self.header.lives.mark_type[n])), int(self.header.lives.mark_day[n])
             if kind is Mark.OBSERVED:
-                notes.append(words.fill("%1 published ◇ refused by %2", words.day(int(self.header.lives.end_low[life]), year), words.day(day, year)))
+                notes.append(
+                    words.fill(
+                        "%1 published ◇ refused by %2",
+                        words.day(int(self.header.lives.end_low[life]), year),
+                        words.day(day, year),
+                    )
+                )
             elif kind is Mark.RIVAL and len(notes) < 2:
                 notes.append(words.fill("◇ %1 in another source", words.day(day, year)))
         moved = self.moved(life)

@@ -49,7 +49,7 @@ class Lanes:
     ref: Ints
     section: NDArray[np.uint8]
     top: NDArray[np.int64]  # one more than lanes: the last is the whole height
-    next_end: "NextEnds"
+    next_end: NextEnds
     chosen: Ints  # entity rows of models that pass the filter
     ending: Ints  # models in the Ending section
     surfaces: Flags | None = None  # per entity row: surfaces that pass the filter; None when all do
@@ -80,7 +80,7 @@ class Lanes:
 
 @dataclass(frozen=True)
 class NextEnds:
-    """Per entity row of a model: its next end from a day on (`OPEN_END` for none), the row of Ends, its last past end."""
+    """Per entity row: a model's next end from a day on (`OPEN_END` for none), its row of Ends, its last past end."""
 
     day: Ints
     end: Ints
@@ -106,7 +106,7 @@ class Wish:
 
 
 def next_ends(ends: Ends, size: int, today: int, surfaces: Flags | None = None) -> NextEnds:
-    """The next and the last end of every model. A lower bound counts from its first day; a passed one is no next end."""
+    """The next and last end of every model. A lower bound counts from its first day; a passed one is no next end."""
     keep = np.ones(len(ends.row), bool) if surfaces is None else surfaces[ends.surface]
     ahead = keep & np.where(ends.ending == Ending.BETWEEN, ends.high > today, ends.low >= today)
     day, end = np.full(size, OPEN_END, np.int32), np.full(size, -1, np.int32)
@@ -181,15 +181,33 @@ class Writer:
         for place in [*opened.tolist(), len(rows) - 1]:
             count = place + 1 - start
             if count > 0:
-                fixed = (np.full(count, Lane.MODEL), rows[start : place + 1], np.full(count, section), np.full(count, height))
+                fixed = (
+                    np.full(count, Lane.MODEL),
+                    rows[start : place + 1],
+                    np.full(count, section),
+                    np.full(count, height),
+                )
                 self.parts.append(fixed)
             if place in opened:
                 first, last = locate(self.lives.model, [rows[place], rows[place] + 1])
-                kept = [n for n in range(first, last) if self.wish.surfaces is None or self.wish.surfaces[self.lives.surface[n]]]
+                kept = [
+                    n
+                    for n in range(first, last)
+                    if self.wish.surfaces is None or self.wish.surfaces[self.lives.surface[n]]
+                ]
                 self.parts.append(([Lane.SURFACE] * len(kept), kept, [section] * len(kept), [SURFACE_H] * len(kept)))
             start = place + 1
 
     def done(self, coming: NextEnds, chosen: Ints, ending: Ints) -> Lanes:
         kind, ref, section, height = (np.concatenate([np.asarray(part[n]) for part in self.parts]) for n in range(4))
         top = np.r_[0, np.cumsum(height, dtype=np.int64)]
-        return Lanes(kind.astype(np.uint8), ref.astype(np.int32), section.astype(np.uint8), top, coming, chosen, ending, self.wish.surfaces)
+        return Lanes(
+            kind.astype(np.uint8),
+            ref.astype(np.int32),
+            section.astype(np.uint8),
+            top,
+            coming,
+            chosen,
+            ending,
+            self.wish.surfaces,
+        )

@@ -1,6 +1,7 @@
 """Lives: what the store says, as one row per (model, surface) with its phases, its end and the marks beside it.
 
-Built once per snapshot, all in numpy, so that a frame only slices. Rows are sorted by model, the vendor's own surfaces first, then by begin.
+Built once per snapshot, all in numpy, so that a frame only slices. Rows are sorted by model, the vendor's own
+surfaces first, then by begin.
 Days are int32; `OPEN_END` means that no such day is known.
 """
 
@@ -101,7 +102,9 @@ def first_in_group(groups: Any, size: int, *order: Any) -> NDArray[np.int64]:
     found = np.full(size, -1, np.int64)
     sequence = np.lexsort((*order, groups))
     sorted_groups = groups[sequence]
-    heads = np.flatnonzero(np.r_[True, sorted_groups[1:] != sorted_groups[:-1]]) if len(sequence) else np.zeros(0, np.int64)
+    heads = (
+        np.flatnonzero(np.r_[True, sorted_groups[1:] != sorted_groups[:-1]]) if len(sequence) else np.zeros(0, np.int64)
+    )
     found[sorted_groups[heads]] = sequence[heads]
     return found
 
@@ -139,12 +142,16 @@ def build(snapshot: Snapshot) -> tuple[Lives, Ends]:
     ends = np.flatnonzero(whole_end)
     seen = events.evidence[rows[ends]] == code(Evidence.OBSERVED)
     chosen = first_in_group(group[ends], size, -day[ends].astype(np.int64), seen)
-    end_row = np.where(chosen >= 0, rows[ends[chosen]], -1).astype(np.int32) if len(ends) else np.full(size, -1, np.int32)
+    end_row = (
+        np.where(chosen >= 0, rows[ends[chosen]], -1).astype(np.int32) if len(ends) else np.full(size, -1, np.int32)
+    )
     has_end = end_row >= 0
     safe = np.maximum(end_row, 0)
     ending = np.where(has_end, ENDING_CODES[events.qualifier[safe]] if len(events) else 0, 0).astype(np.uint8)
     end_low = np.where(has_end, nominal(events.start[safe], events.end[safe]), OPEN_END).astype(np.int32)
-    end_high = np.where(has_end, np.where(events.end[safe] == OPEN_END, end_low + 1, events.end[safe]), OPEN_END).astype(np.int32)
+    end_high = np.where(
+        has_end, np.where(events.end[safe] == OPEN_END, end_low + 1, events.end[safe]), OPEN_END
+    ).astype(np.int32)
     notice = earliest(of(Kind.DEPRECATION) & (events.scope[rows] == 0))
 
     placed_codes = np.ones(surfaces, bool)
@@ -152,12 +159,18 @@ def build(snapshot: Snapshot) -> tuple[Lives, Ends]:
     first_of_model = minimum(model, begin, len(entities.ids) + 1)[model] if size else begin
     lead = np.minimum(notice, end_low).astype(np.int64) - UNKNOWN_LEAD
     lower = np.where(first_of_model != OPEN_END, first_of_model, lead)
-    begin = np.where(begin_known, begin, np.minimum(lower, np.minimum(notice, end_low).astype(np.int64) - 1)).astype(np.int32)
+    begin = np.where(begin_known, begin, np.minimum(lower, np.minimum(notice, end_low).astype(np.int64) - 1)).astype(
+        np.int32
+    )
     available = np.where(release != OPEN_END, release, np.where(preview != OPEN_END, OPEN_END, begin)).astype(np.int32)
 
     start = np.flatnonzero(of(Kind.PREVIEW, Kind.RELEASE))
     start_index = first_in_group(group[start], size, day[start])
-    start_row = np.where(start_index >= 0, rows[start[start_index]], -1).astype(np.int32) if len(start) else np.full(size, -1, np.int32)
+    start_row = (
+        np.where(start_index >= 0, rows[start[start_index]], -1).astype(np.int32)
+        if len(start)
+        else np.full(size, -1, np.int32)
+    )
     others = entities.organisation[surface] != entities.organisation[model]  # the vendor's own surfaces come first
     order = np.lexsort((surface, begin, others, ~placed_codes[surface], model))
     place = np.empty(size, np.int64)
@@ -222,8 +235,12 @@ def build_marks(snapshot: Snapshot, end_row: Ints, rows: Any, group: Any, place:
         good = (slip_life >= 0) & ((events.was_start[slips] != OPEN_START) | (events.was_end[slips] != OPEN_END))
         parts.append((slip_life[good], was[good], Mark.MOVED, slips[good]))
         partial = np.flatnonzero((events.kind[rows] == code(Kind.RETIREMENT)) & (events.scope[rows] != 0))
-        parts.append((place[group[partial]], nominal(events.start, events.end)[rows[partial]], Mark.PARTIAL, rows[partial]))
-    joined = [np.concatenate([np.asarray(part[n]) for part in parts]) if parts else np.zeros(0, np.int64) for n in (0, 1, 3)]
+        parts.append(
+            (place[group[partial]], nominal(events.start, events.end)[rows[partial]], Mark.PARTIAL, rows[partial])
+        )
+    joined = [
+        np.concatenate([np.asarray(part[n]) for part in parts]) if parts else np.zeros(0, np.int64) for n in (0, 1, 3)
+    ]
     types = np.concatenate([np.full(len(part[0]), part[2]) for part in parts]) if parts else np.zeros(0)
     _, unique = np.unique(np.stack([joined[0], joined[1], types]), axis=1, return_index=True)
     order = unique[np.lexsort((joined[1][unique], joined[0][unique]))]
@@ -260,7 +277,7 @@ def build_ends(events: Events, rows: Any, group: Any, place: Any) -> Ends:
 
 
 def ended(lives: Lives, events: Events, today: int) -> Flags:
-    """Which lives are over on a day: a published end has passed and is not just a lower bound or an unconfirmed plan."""
+    """Which lives are over on a day: an end has passed that is no mere lower bound and no unconfirmed plan."""
     passed = (lives.end_row >= 0) & (lives.end_high <= today)
     unconfirmed = events.status[np.maximum(lives.end_row, 0)] == code(Status.SCHEDULED) if len(events) else passed
     over: Flags = passed & (lives.ending != Ending.NOT_BEFORE) & ~unconfirmed

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -139,7 +140,7 @@ def counts(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, middle
     at = np.floor(place.px(days + 0.5)).astype(np.int64)
     bounds = [0, *(np.flatnonzero(np.diff(at) >= PILL) + 1).tolist(), len(days)]  # of the days under one pill
     placed: list[tuple[int, int, int]] = []
-    for first, last in zip(bounds, bounds[1:], strict=False):
+    for first, last in pairwise(bounds):
         if first == last:
             continue
         own = count[first:last]
@@ -158,7 +159,9 @@ def counts(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, middle
     return placed
 
 
-def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, found: Points, ticks: tuple[float, ...]) -> None:
+def draw_values(
+    sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, found: Points, ticks: tuple[float, ...]
+) -> None:
     """Lollipops on a log axis with a rail for what has no stated size, then labels where they fit."""
     area, part = place.area, visible(found, place.window)
     rail = area.bottom - 9
@@ -173,7 +176,9 @@ def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
     x = np.floor(place.px(found.day[part] + 0.5)).astype(np.int32)
     value = found.value[part]
     sized = ~np.isnan(value)
-    y = np.where(sized, np.clip(np.round(y_of(np.where(sized, value, 1.0))), area.y + 4, rail - 8), rail).astype(np.int32)
+    y = np.where(sized, np.clip(np.round(y_of(np.where(sized, value, 1.0))), area.y + 4, rail - 8), rail).astype(
+        np.int32
+    )
     taken: list[tuple[int, int, int, int]] = []
     rows = found.row[part]
     alone = list(range(len(rows)))
@@ -192,7 +197,9 @@ def draw_values(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, fo
                 sheet.rect(Layer.BAR, who + ".pale", at, height, 1, rail - 6 - height)
             full = Shape.CIRCLE_FULL if track is Track.DEALS else Shape.DIAMOND_FULL
             hollow = Shape.CIRCLE if track is Track.DEALS else Shape.DIAMOND
-            sheet.glyph(Layer.MARK, who, full if snapshot.comparators[comparator[n]] == "=" else hollow, 8, (at, height))
+            sheet.glyph(
+                Layer.MARK, who, full if snapshot.comparators[comparator[n]] == "=" else hollow, 8, (at, height)
+            )
         else:
             sheet.glyph(Layer.MARK, who, Shape.SQUARE, 6, (at, rail))
         row = int(rows[n])
@@ -300,5 +307,3 @@ def has_value(snapshot: Snapshot, row: int) -> bool:
 def overlap(a: tuple[int, int, int, int], b: tuple[int, int, int, int]) -> bool:
     """Whether two boxes share a pixel."""
     return a[0] < b[0] + b[2] and b[0] < a[0] + a[2] and a[1] < b[1] + b[3] and b[1] < a[1] + a[3]
-
-

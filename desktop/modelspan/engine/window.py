@@ -49,7 +49,7 @@ def to_day(window: Window, px: float, width: float) -> float:
 
 
 def zoom(window: Window, factor: float, about: float) -> Window:
-    """Zoom so that `about` (a day) stays where it is; factor > 1 shows less. Returns the window unchanged at a limit."""
+    """Zoom so that `about` (a day) stays where it is; factor > 1 shows less. At a limit the window stays as it is."""
     span = window.span / factor
     if not MIN_SPAN <= span <= MAX_DAY - MIN_DAY:
         return window

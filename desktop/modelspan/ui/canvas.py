@@ -314,4 +314,3 @@ class Canvas(QWidget):
         if not local and data.hasText():
             self.dropped.emit(("text", data.text()))
         event.acceptProposedAction()
-

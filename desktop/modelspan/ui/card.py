@@ -50,7 +50,9 @@ def wrap(text: str, width: int, size: int, bold: bool) -> list[str]:
     return [*rows, row] if row else rows
 
 
-def place(sheet: Sheet, lines: Sequence[Line], width: int, limit: int = 10**6) -> tuple[list[tuple[int, int, Line]], int]:
+def place(
+    sheet: Sheet, lines: Sequence[Line], width: int, limit: int = 10**6
+) -> tuple[list[tuple[int, int, Line]], int]:
     """Put lines on a sheet, as many as end above `limit`; returns (top, bottom, line) of each and the height used."""
     y = 8
     placed: list[tuple[int, int, Line]] = []

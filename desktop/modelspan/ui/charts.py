@@ -47,7 +47,9 @@ class CurveChart(pg.PlotWidget):  # pyqtgraph has no types
         for curve, paint in zip(curves, Look().paints, strict=False):
             color = theme.color(paint)
             x, y = list(curve.minutes), list(curve.values)
-            self.plot(x, y, pen=pg.mkPen(color, width=1.5), symbol="o", symbolSize=7, symbolBrush=color, symbolPen=color)
+            self.plot(
+                x, y, pen=pg.mkPen(color, width=1.5), symbol="o", symbolSize=7, symbolBrush=color, symbolPen=color
+            )
             right = x[-1] > furthest * 0.6
             label = pg.TextItem(curve.name, color=color, anchor=(1, 1.15) if right else (0, 1.15))
             label.setPos(x[-1], y[-1])

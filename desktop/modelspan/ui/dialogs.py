@@ -30,6 +30,7 @@ class Sheet(QDialog):
     def __init__(self, title: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.body = QWidget()
         area = QScrollArea()
         area.setWidgetResizable(True)

@@ -100,7 +100,9 @@ class LineView(QAbstractScrollArea):
             QDesktopServices.openUrl(QUrl(line.url))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        step = {Qt.Key.Key_Down: 34, Qt.Key.Key_Up: -34, Qt.Key.Key_PageDown: 300, Qt.Key.Key_PageUp: -300}.get(Qt.Key(event.key()))
+        step = {Qt.Key.Key_Down: 34, Qt.Key.Key_Up: -34, Qt.Key.Key_PageDown: 300, Qt.Key.Key_PageUp: -300}.get(
+            Qt.Key(event.key())
+        )
         if step is None:
             super().keyPressEvent(event)
         else:

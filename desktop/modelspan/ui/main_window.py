@@ -232,7 +232,11 @@ class MainWindow(QMainWindow):
             return ""
         if not self.hits:
             return self.tr("no hit")
-        return self.tr("{0} of {1}").format(self.hit + 1, len(self.hits)) if self.hit >= 0 else self.tr("{0} hits").format(len(self.hits))
+        return (
+            self.tr("{0} of {1}").format(self.hit + 1, len(self.hits))
+            if self.hit >= 0
+            else self.tr("{0} hits").format(len(self.hits))
+        )
 
     def search_next(self) -> None:
         """Enter; with Shift the other way."""
@@ -328,7 +332,9 @@ class MainWindow(QMainWindow):
         """The canvas as it is, with title and caption, and the card of a selection."""
         state, size = self.store.state, self.canvas.size()
         height = size.height() + picture.TITLE_H + picture.CAPTION_H
-        return picture.with_card(self.scene, self.path, state, self.theme, size.width(), height, max(self.devicePixelRatioF(), 1.0))
+        return picture.with_card(
+            self.scene, self.path, state, self.theme, size.width(), height, max(self.devicePixelRatioF(), 1.0)
+        )
 
     def copy_picture(self) -> None:
         if self.field.hasFocus() and self.field.hasSelectedText():

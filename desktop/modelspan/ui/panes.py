@@ -189,7 +189,9 @@ class Request:
             lines += Teller(scene, details, state.today, sibling).lines()
             series = {e.body.series for e in details.events if isinstance(e.body, Score) and e.body.series}
             events = lookup.series(self.path, series) if series else ()
-        names = {event.subject_id: scene.snapshot.name(scene.snapshot.entities.row[event.subject_id]) for event in events}
+        names = {
+            event.subject_id: scene.snapshot.name(scene.snapshot.entities.row[event.subject_id]) for event in events
+        }
         return lines, events, names
 
 

@@ -48,16 +48,27 @@ def default_title(scene: Scene, state: AppState) -> str:
     return words.tr("Modelspan: every hosted model") if state.fitted else words.tr("Modelspan: which model ends next?")
 
 
-def render(scene: Scene, state: AppState, theme: Theme, width: int, height: int, scale: float, title: str = "", card: Frame | None = None) -> QImage:
+def render(
+    scene: Scene,
+    state: AppState,
+    theme: Theme,
+    width: int,
+    height: int,
+    scale: float,
+    title: str = "",
+    card: Frame | None = None,
+) -> QImage:
     """The whole picture. Raises UserError, before any memory is taken, when it is too large."""
     pixels = round(width * scale), round(height * scale)
+    size = f"{pixels[0]} x {pixels[1]} pixels"
     if pixels[0] * pixels[1] > MAX_PIXELS:
+        limit = MAX_PIXELS // 1_000_000
         raise UserError(
-            f"A picture of {pixels[0]} x {pixels[1]} pixels is larger than the limit of {MAX_PIXELS // 1_000_000} million; give a smaller --size or --scale."
+            f"A picture of {size} is larger than the limit of {limit} million; give a smaller --size or --scale."
         )
     image = QImage(*pixels, QImage.Format.Format_RGB32)
     if image.isNull():
-        raise UserError(f"There is not enough memory for a picture of {pixels[0]} x {pixels[1]} pixels; give a smaller --size or --scale.")
+        raise UserError(f"There is not enough memory for a picture of {size}; give a smaller --size or --scale.")
     image.setDevicePixelRatio(scale)
     dots = round(96 * scale / INCH)
     image.setDotsPerMeterX(dots)
@@ -79,7 +90,9 @@ def render(scene: Scene, state: AppState, theme: Theme, width: int, height: int,
     return image
 
 
-def with_card(scene: Scene, path: Path, state: AppState, theme: Theme, width: int, height: int, scale: float, title: str = "") -> QImage:
+def with_card(
+    scene: Scene, path: Path, state: AppState, theme: Theme, width: int, height: int, scale: float, title: str = ""
+) -> QImage:
     """The picture with the painted card of what is selected, if anything is. Raises UserError."""
     card = None
     if state.selected:
@@ -100,7 +113,9 @@ def save(image: QImage, out: Path) -> None:
         writer = QImageWriter(str(temporary), b"png")
         writer.setText("Software", "Modelspan")
         if not writer.write(image):
-            raise UserError(f"{out} cannot be written: {writer.errorString()}; free some space or choose another folder.")
+            raise UserError(
+                f"{out} cannot be written: {writer.errorString()}; free some space or choose another folder."
+            )
         del writer
         umask = os.umask(0)
         os.umask(umask)

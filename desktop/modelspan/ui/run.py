@@ -46,7 +46,9 @@ def report(kind: type[BaseException], error: BaseException, trace: TracebackType
     text = "".join(traceback.format_exception(kind, error, trace))
     sys.stderr.write(text)
     if QApplication.instance() is not None and not issubclass(kind, KeyboardInterrupt):
-        box = QMessageBox(QMessageBox.Icon.Critical, "Modelspan", translate("Something went wrong; what you see may be out of date."))
+        box = QMessageBox(
+            QMessageBox.Icon.Critical, "Modelspan", translate("Something went wrong; what you see may be out of date.")
+        )
         box.setDetailedText(text)
         box.exec()
 

@@ -32,7 +32,9 @@ class Theme:
         """Work a colour out; organisations without a hue of their own are grey."""
         if paint in self.roles:
             return self.roles[paint]
-        name, _, tone = paint.rpartition(".") if paint.rpartition(".")[2] in (*self.tones, "ground") else (paint, "", "")
+        name, _, tone = (
+            paint.rpartition(".") if paint.rpartition(".")[2] in (*self.tones, "ground") else (paint, "", "")
+        )
         if tone == "ground":
             return self.roles["ground"]
         hue, ground = self.hues.get(name, self.hues["other"]), self.roles["ground"]
