@@ -49,6 +49,7 @@ class Canvas(QWidget):
         self.context_of: Callable[[], Context] | None = None
         self.frame: Frame | None = None
         self.cache: QPixmap | None = None
+        self.stale = True
         self.pointer: QPointF | None = None
         self.press: tuple[QPointF, AppState] | None = None
         self.dragging = False
@@ -67,13 +68,13 @@ class Canvas(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Other colours."""
         self.theme = theme
-        self.cache = None
+        self.stale = True
         self.update()
 
     def refresh(self) -> None:
         """The state has changed: a new frame is due."""
         self.frame = None
-        self.cache = None
+        self.stale = True
         self.update()
 
     def current(self) -> Frame:
@@ -91,9 +92,13 @@ class Canvas(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         ratio = self.devicePixelRatioF()
-        if self.cache is None or self.cache.devicePixelRatio() != ratio:
-            self.cache = QPixmap(self.size() * ratio)
+        size = self.size() * ratio
+        if self.cache is None or self.cache.size() != size or self.cache.devicePixelRatio() != ratio:
+            self.cache = QPixmap(size)
             self.cache.setDevicePixelRatio(ratio)
+            self.stale = True
+        if self.stale:
+            self.stale = False
             painter = QPainter(self.cache)
             try:
                 painting.paint(painter, self.current(), self.theme)

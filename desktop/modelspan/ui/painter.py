@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import groupby
 from typing import Any
 
 import numpy as np
@@ -11,7 +13,7 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLine, QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
 
-from modelspan.engine.frame import Dots, Frame, Frames, Glyphs, Hatches, Outlines, Rects, Shape, Text
+from modelspan.engine.frame import Batch, Dots, Frame, Frames, Glyphs, Hatches, Outlines, Rects, Shape, Text
 from modelspan.ui.theme import Theme
 
 FAMILIES = ["Inter", "Segoe UI", "SF Pro Text", "Helvetica Neue", "DejaVu Sans", "Noto Sans", "Noto Sans CJK SC"]
@@ -52,17 +54,26 @@ def draw_rects(painter: QPainter, boxes: NDArray[np.int32]) -> None:
     painter.drawRects(shiboken6.wrapInstance(edges.ctypes.data, QRect), len(edges))  # type: ignore[call-overload]
 
 
+def grouped(batches: tuple[Batch, ...]) -> Iterator[Batch | list[Text]]:
+    """The batches with neighbouring texts together."""
+    for is_text, part in groupby(batches, lambda batch: isinstance(batch, Text)):
+        if is_text:
+            yield [batch for batch in part if isinstance(batch, Text)]
+        else:
+            yield from part
+
+
 def paint(painter: QPainter, frame: Frame, theme: Theme, ground: str = "ground") -> None:
     """Paint a whole frame at the painter's origin."""
     painter.fillRect(0, 0, frame.width, frame.height, theme.color(ground))
-    for batch in frame.batches:
+    for batch in grouped(frame.batches):
         match batch:
+            case list():
+                texts(painter, batch, theme)
             case Rects(paint=name, boxes=boxes):
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(theme.color(name))
                 draw_rects(painter, boxes)
-            case Text():
-                text(painter, batch, theme)
             case Outlines(paint=name, boxes=boxes):
                 outlines(painter, boxes, theme.color(name), QBrush(theme.color("ground")))
             case Hatches(paint=name, boxes=boxes):
@@ -174,15 +185,34 @@ def glyphs(painter: QPainter, batch: Glyphs, theme: Theme) -> None:
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
-def text(painter: QPainter, batch: Text, theme: Theme) -> None:
-    """One line, vertically in the middle of its box."""
-    painter.setFont(font(batch.size, batch.bold))
-    painter.setPen(theme.color(batch.paint))
-    measure = metrics(batch.size, batch.bold)
-    said = elided(batch.text, batch.size, batch.bold, batch.w)
-    x = float(batch.x)
-    if batch.align >= 0:
-        free = batch.w - measure.horizontalAdvance(said)
-        x += free if batch.align > 0 else free / 2
-    baseline = batch.y + (batch.h + measure.ascent() - measure.descent()) / 2
-    painter.drawText(QPointF(round(x), round(baseline)), said)
+@lru_cache(maxsize=4096)
+def fitted(text: str, size: int, bold: bool, width: int, align: int) -> tuple[str, float]:
+    """What is said in a box and how far right it begins."""
+    said = elided(text, size, bold, width)
+    if align < 0:
+        return said, 0.0
+    free = width - metrics(size, bold).horizontalAdvance(said)
+    return said, free if align > 0 else free / 2
+
+
+@lru_cache(maxsize=64)
+def rise(size: int, bold: bool) -> int:
+    """Twice the height of the baseline above the middle of a line."""
+    measure = metrics(size, bold)
+    return measure.ascent() - measure.descent()
+
+
+def texts(painter: QPainter, batches: list[Text], theme: Theme) -> None:
+    """Lines, each vertically in the middle of its box. Font and pen are set only where they differ."""
+    look: tuple[int, bool] | None = None
+    color = ""
+    for batch in batches:
+        size, bold = batch.size, batch.bold
+        if look != (size, bold):
+            look = (size, bold)
+            painter.setFont(font(size, bold))
+        if color != batch.paint:
+            color = batch.paint
+            painter.setPen(theme.color(color))
+        said, right = fitted(batch.text, size, bold, batch.w, batch.align)
+        painter.drawText(round(batch.x + right), round(batch.y + (batch.h + rise(size, bold)) / 2), said)
