@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from modelspan.app.lines import Line, Style
-from modelspan.app.saying import amount, notice_words, setting, warnings
+from modelspan.app.saying import amount, notice_words, setting, warnings, weak
 from modelspan.app.scene import Scene
 from modelspan.domain.dates import nominal
 from modelspan.domain.records import (
@@ -35,7 +35,7 @@ from modelspan.domain.records import (
     Tier,
     Verdict,
 )  # fmt: skip
-from modelspan.domain.snapshot import OPEN_END, code
+from modelspan.domain.snapshot import OPEN_END, QUALIFIERS, code
 from modelspan.engine.lives import Ending, ended
 from modelspan.store.lookup import Details
 
@@ -189,12 +189,12 @@ class Teller:
             if scope:
                 where += f" ({scope})"
             left = self.tr("today") if days == 0 else words.count(days, "in %1 day", "in %1 days")
-            text = (
-                "Next end: %1, not before %2, %3."
-                if ends.ending[first] == Ending.NOT_BEFORE
-                else "Next end: %1, %2, %3."
+            day = words.end(
+                int(ends.low[first]),
+                int(ends.high[first]),
+                QUALIFIERS[scene.snapshot.events.qualifier[ends.row[first]]],
             )
-            found.append(Line(words.fill(text, where, words.full_day(int(ends.low[first])), left)))
+            found.append(Line(words.fill("Next end: %1, %2, %3.", where, day, left)))
         elif going:
             text = words.fill("No end known on %1.", words.full_day(scene.snapshot.as_of))
             found.append(Line(text))
@@ -236,6 +236,8 @@ class Teller:
             style = Style.LINK if target else Style.FAINT
             found.append(Line(self.successor(n, notice), style=style, indent=1, target=target))
             found += [Line(f"! {text}", style=Style.WARNING, indent=1) for text in warnings(scene, n)]
+            if weak(scene, int(lives.end_row[n])):
+                found.append(Line(self.tr("the end rests on a weak source"), style=Style.FAINT, indent=1))
         for event in self.details.events:
             if isinstance(event.body, Retirement) and event.scope and event.shown:
                 text = words.fill("%1, only %2", self.name(event.surface_id), event.scope)

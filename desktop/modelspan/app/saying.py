@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from modelspan.app.scene import Scene
-from modelspan.domain.records import Event, Quantity, Score
-from modelspan.domain.snapshot import OPEN_END
+from modelspan.domain.records import Confidence, Event, Evidence, Quantity, Score
+from modelspan.domain.snapshot import OPEN_END, code
 from modelspan.engine.lives import Ending, Mark
 
 SIGNS = {"=": "", ">": "> ", ">=": "≥ ", "<": "< ", "~": "≈ ", "up_to": "up to "}
@@ -81,3 +81,11 @@ def warnings(scene: Scene, n: int) -> list[str]:
     if begin > int(lives.end_low[n]):
         found.append(words.fill("successor is younger than this end: %1", words.full_day(begin)))
     return found
+
+
+def weak(scene: Scene, row: int) -> bool:
+    """Whether an event rests on memory or on a weak or disputed source."""
+    events = scene.snapshot.events
+    return row >= 0 and (
+        events.confidence[row] == code(Confidence.LOW) or events.evidence[row] == code(Evidence.MEMORY)
+    )

@@ -7,7 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from modelspan.app.lines import Line, Style
-from modelspan.app.saying import notice_words, warnings
+from modelspan.app.saying import notice_words, warnings, weak
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState
 from modelspan.domain.records import Kind
@@ -86,6 +86,8 @@ def entry(
         parts.append(notice_words(scene, life, scene.lives.notice[life] != OPEN_END))
     if soft:
         parts.append(words.tr("not before this day"))
+    if any(weak(scene, int(ends.row[n])) for n in members):
+        parts.append(words.tr("weak source"))
     target = entities.ids[successor] if successor >= 0 else ""
     rest = [Line(" · ".join(parts), style=Style.LINK if target else Style.FAINT, indent=1, target=target)]
     if not scope:

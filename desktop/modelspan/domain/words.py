@@ -88,6 +88,20 @@ class Words:
             case _:
                 return self.point(when.start, when)
 
+    def end(self, low: int, high: int, qualifier: Qualifier) -> str:
+        """An end of half-open days in a sentence: `2 Sep 2027`, `not before 8 Jun 2027`, `12–16 Sep 2026`."""
+        match qualifier:
+            case Qualifier.NOT_BEFORE:
+                return self.fill("not before %1", self.full_day(low))
+            case Qualifier.NOT_AFTER:
+                return self.fill("by %1", self.full_day(high - 1))
+            case Qualifier.CIRCA:
+                return self.fill("about %1", self.span(low, high - 1))
+            case Qualifier.BETWEEN:
+                return self.span(low, high - 1)
+            case _:
+                return self.full_day(low)
+
     def point(self, day: int | None, when: When) -> str:
         """One end of a date, no finer than it was published."""
         assert day is not None

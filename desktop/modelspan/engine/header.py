@@ -301,7 +301,9 @@ class Header:
             sign = SIGNS.get(int(self.ends.ending[end]), "")
             left = day - self.today
             text = words.tr("today") if left == 0 else words.fill("%1 d", left)
-            return sign + words.day(day, year), text, "soon" if left <= 30 else ""
+            between = self.ends.ending[end] == Ending.BETWEEN
+            said = self.end_text(end) if between else sign + words.day(day, year)
+            return said, text, "soon" if left <= 30 else ""
         rows = self.own_lives(model)
         over = self.over[rows] if rows else np.zeros(0, bool)
         last = int(coming.last_end[model])
