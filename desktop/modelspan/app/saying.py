@@ -8,7 +8,7 @@ import numpy as np
 
 from modelspan.app.scene import Scene
 from modelspan.domain.records import Confidence, Event, Evidence, Quantity, Score
-from modelspan.domain.snapshot import OPEN_END, code
+from modelspan.domain.snapshot import OPEN_END, code, locate
 from modelspan.engine.lives import Ending, Mark
 
 SIGNS = {"=": "", ">": "> ", ">=": "≥ ", "<": "< ", "~": "≈ ", "up_to": "up to "}
@@ -89,3 +89,14 @@ def weak(scene: Scene, row: int) -> bool:
     return row >= 0 and (
         events.confidence[row] == code(Confidence.LOW) or events.evidence[row] == code(Evidence.MEMORY)
     )
+
+
+def name_of(scene: Scene, entity_id: str) -> str:
+    """The name of an entity, its id where the store has none."""
+    return scene.snapshot.name(scene.snapshot.entities.row.get(entity_id, -1)) or entity_id
+
+
+def own_lives(scene: Scene, row: int) -> list[int]:
+    """Rows of Lives of a model."""
+    first, last = locate(scene.lives.model, [row, row + 1])
+    return list(range(int(first), int(last)))
