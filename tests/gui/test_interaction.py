@@ -98,8 +98,8 @@ class Hand:
     def select(self, model: str) -> None:
         """By the search field, from wherever it stands."""
         QTest.keyClick(self.canvas, Qt.Key.Key_Slash)
-        QTest.keyClicks(self.window.field, model)
-        QTest.keyClick(self.window.field, Qt.Key.Key_Return)
+        QTest.keyClicks(self.window.bar.field, model)
+        QTest.keyClick(self.window.bar.field, Qt.Key.Key_Return)
         self.canvas.setFocus()
 
     def complaint(self) -> str:
@@ -403,9 +403,9 @@ def test_return_opens_the_selection(near: Hand) -> None:
 def test_esc_leaves_step_by_step(hand: Hand) -> None:
     hand.select("gpt-5-4")
     hand.key(Qt.Key.Key_Return)
-    hand.window.field.setFocus()
+    hand.window.bar.field.setFocus()
     for left in (
-        lambda: hand.window.field.text() == "",
+        lambda: hand.window.bar.field.text() == "",
         lambda: hand.state.selected == "",
         lambda: not hand.state.opened,
     ):
@@ -424,9 +424,9 @@ def test_esc_leaves_step_by_step(hand: Hand) -> None:
 )
 def test_typing_and_return_selects(hand: Hand, typed: str, found: str) -> None:
     hand.key(Qt.Key.Key_Slash)
-    assert hand.window.field.hasFocus()
-    QTest.keyClicks(hand.window.field, typed)
-    QTest.keyClick(hand.window.field, Qt.Key.Key_Return)
+    assert hand.window.bar.field.hasFocus()
+    QTest.keyClicks(hand.window.bar.field, typed)
+    QTest.keyClick(hand.window.bar.field, Qt.Key.Key_Return)
     assert hand.state.selected == found
     assert hand.state.opened == frozenset(), "Return is the field's, not the canvas's"
     hand.place("model", found)  # its lane is in view
@@ -435,29 +435,29 @@ def test_typing_and_return_selects(hand: Hand, typed: str, found: str) -> None:
 def test_letters_in_the_field_do_not_pan(hand: Hand) -> None:
     before = hand.state
     hand.key(Qt.Key.Key_Slash)
-    QTest.keyClicks(hand.window.field, "wasdefkpt0123/+-=?[]")
-    assert hand.window.field.text() == "wasdefkpt0123/+-=?[]"
+    QTest.keyClicks(hand.window.bar.field, "wasdefkpt0123/+-=?[]")
+    assert hand.window.bar.field.text() == "wasdefkpt0123/+-=?[]"
     assert hand.state == before
 
 
 def test_return_again_goes_on_and_shift_goes_back(hand: Hand) -> None:
     hand.key(Qt.Key.Key_Slash)
-    QTest.keyClicks(hand.window.field, "spark")
-    hits = list(hand.window.hits)
+    QTest.keyClicks(hand.window.bar.field, "spark")
+    hits = list(hand.window.bar.hits)
     assert len(hits) > 1
-    QTest.keyClick(hand.window.field, Qt.Key.Key_Return)
-    QTest.keyClick(hand.window.field, Qt.Key.Key_Return)
+    QTest.keyClick(hand.window.bar.field, Qt.Key.Key_Return)
+    QTest.keyClick(hand.window.bar.field, Qt.Key.Key_Return)
     assert hand.row(hand.state.selected) == hits[1]
-    assert hand.window.found.text() == f"2 of {len(hits)}"
+    assert hand.window.bar.found.text() == f"2 of {len(hits)}"
     hand.key(Qt.Key.Key_F3, SHIFT)
     assert hand.row(hand.state.selected) == hits[0]
 
 
 def test_what_is_not_there_is_said_and_changes_nothing(hand: Hand) -> None:
     before = hand.state
-    QTest.keyClicks(hand.window.field, "no such model")
-    QTest.keyClick(hand.window.field, Qt.Key.Key_Return)
-    assert hand.window.found.text() == "no hit"
+    QTest.keyClicks(hand.window.bar.field, "no such model")
+    QTest.keyClick(hand.window.bar.field, Qt.Key.Key_Return)
+    assert hand.window.bar.found.text() == "no hit"
     assert hand.state == before
 
 
@@ -766,7 +766,7 @@ def test_spark_shows_its_curve_and_others_do_not(hand: Hand, qtbot) -> None:
 
 
 def test_a_surface_narrows_the_lanes(hand: Hand) -> None:
-    box = hand.window.surfaces
+    box = hand.window.bar.surfaces
     before = len(hand.window.scene.lanes(hand.state).chosen)
     at = next(n for n in range(box.count()) if box.itemData(n) == "azure")
     box.setCurrentIndex(at)

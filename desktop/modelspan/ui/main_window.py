@@ -8,17 +8,13 @@ from pathlib import Path
 from PySide6.QtCore import QByteArray, QPoint, QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QIcon, QImage, QResizeEvent
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLabel,
-    QLineEdit,
     QMainWindow,
     QMessageBox,
-    QPushButton,
     QSizePolicy,
     QSplitter,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )  # fmt: skip
@@ -29,19 +25,18 @@ from modelspan.app.actions import Context
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState, Store
 from modelspan.domain.problems import UserError
-from modelspan.domain.query import follows_of_text, search
-from modelspan.engine.lives import UNPLACED
+from modelspan.domain.query import follows_of_text
 from modelspan.ui import dialogs, picture
 from modelspan.ui.canvas import Canvas
 from modelspan.ui.jobs import Jobs
 from modelspan.ui.menus import Menus
 from modelspan.ui.panes import SidePane
 from modelspan.ui.theme import Theme, load
+from modelspan.ui.top_bar import TopBar
 
 LARGEST_DROP = 4_000_000  # bytes of a text or lock file; more is no list of ids
 SETTLE_MS = 600
 ROOMY = 1200  # px of window
-RANGES = (("3M", "three_months"), ("1Y", "one_year"), ("2Y", "two_years"), ("All", "every_life"), ("Today", "today"))
 
 
 class MainWindow(QMainWindow):
@@ -57,11 +52,10 @@ class MainWindow(QMainWindow):
         self.store.settle()
         self.registry = commands.registry()
         self.jobs = Jobs(self)
-        self.hits: list[int] = []
-        self.hit = -1
         self.canvas = Canvas(scene, self.store, self.theme)
         self.canvas.context_of = self.context
         self.pane = SidePane(scene, self.theme, self.jobs)
+        self.bar = TopBar(scene, self.registry)
         self.build()
         self.menus = Menus(self, self.canvas, self.registry)
         for action in self.menus.actions.values():
@@ -73,6 +67,9 @@ class MainWindow(QMainWindow):
         self.store.listeners.append(self.state_changed)
         self.canvas.dropped.connect(self.take_drop)
         self.canvas.menu_wanted.connect(self.show_menu)
+        self.bar.action_wanted.connect(self.run)
+        self.bar.model_wanted.connect(self.show_model)
+        self.bar.surface_wanted.connect(self.surface_chosen)
         self.pane.ends.chosen.connect(self.show_model)
         self.pane.detail.chosen.connect(self.show_model)
         hints = QGuiApplication.styleHints()
@@ -86,44 +83,6 @@ class MainWindow(QMainWindow):
 
     def build(self) -> None:
         """Lay the parts out."""
-        self.field = QLineEdit()
-        self.field.setPlaceholderText(self.tr("Find a model, id, vendor, chip…  /"))
-        self.field.setClearButtonEnabled(True)
-        self.field.setAccessibleName(self.tr("Search"))
-        self.field.setMinimumWidth(200)
-        self.field.setMaximumWidth(320)
-        self.field.setMaxLength(200)
-        self.field.textChanged.connect(self.search_changed)
-        self.field.returnPressed.connect(self.search_next)
-        self.found = QLabel("")
-        self.found.setTextFormat(Qt.TextFormat.PlainText)
-        self.surfaces = QComboBox()
-        self.surfaces.setAccessibleName(self.tr("Surface"))
-        self.surfaces.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.surfaces.activated.connect(self.surface_chosen)
-        title = QLabel("Modelspan")
-        font = title.font()
-        font.setBold(True)
-        font.setPointSizeF(font.pointSizeF() * 1.3)
-        title.setFont(font)
-        bar = QHBoxLayout()
-        bar.setContentsMargins(14, 6, 14, 6)
-        bar.setSpacing(8)
-        for part in (title, self.field, self.found, self.surfaces):
-            bar.addWidget(part)
-        for text, action in RANGES:
-            button = QToolButton()
-            button.setText(self.tr(text))
-            button.setProperty("action", action)
-            button.setToolTip(self.tr(self.registry[action].title))
-            button.setAutoRaise(True)
-            button.clicked.connect(self.run_button)
-            bar.addWidget(button)
-        bar.addStretch(1)
-        self.export = QPushButton(self.tr("Export…"))
-        self.export.setFlat(True)
-        self.export.clicked.connect(self.ask_export)
-        bar.addWidget(self.export)
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(self.canvas)
         self.split.addWidget(self.pane)
@@ -141,7 +100,7 @@ class MainWindow(QMainWindow):
         column = QVBoxLayout(body)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(bar)
+        column.addWidget(self.bar)
         column.addWidget(self.split, 1)
         column.addLayout(foot)
         self.setCentralWidget(body)
@@ -184,13 +143,7 @@ class MainWindow(QMainWindow):
             said += " · " + words.count(state.today - as_of, "%1 day old", "%1 days old")
         self.facts_line.setText(said)
         self.setWindowTitle("Modelspan" if self.path == session.default_store() else f"{self.path.name} – Modelspan")
-        self.surfaces.clear()
-        entities = self.scene.snapshot.entities
-        used = sorted(set(self.scene.lives.surface.tolist()), key=lambda row: entities.names[row].casefold())
-        used = [row for row in used if entities.ids[row] not in UNPLACED]
-        self.surfaces.addItem(self.tr("All {0} surfaces").format(len(used)), "")
-        for row in used:
-            self.surfaces.addItem(entities.names[row], entities.ids[row])
+        self.bar.set_scene(self.scene)
         if not len(self.scene.snapshot.entities.models):
             self.facts_line.setText(self.tr("This store holds no model yet."))
 
@@ -199,10 +152,6 @@ class MainWindow(QMainWindow):
         sender = self.sender()
         assert isinstance(sender, QAction)
         self.run(str(sender.data()))
-
-    def run_button(self) -> None:
-        """A button of the top bar."""
-        self.run(str(self.sender().property("action")))
 
     def run(self, action: str) -> None:
         """Run an action by its id."""
@@ -218,46 +167,9 @@ class MainWindow(QMainWindow):
         assert isinstance(point, QPoint)
         self.menus.menus["Model"].popup(point)
 
-    # search
-
-    def search_changed(self, text: str) -> None:
-        """Count the hits while typing."""
-        self.hits = search(self.scene.snapshot, text) if text.strip() else []
-        self.hit = -1
-        self.found.setText(self.hit_text())
-
-    def hit_text(self) -> str:
-        """`2 of 4`, or `no hit`."""
-        if not self.field.text().strip():
-            return ""
-        if not self.hits:
-            return self.tr("no hit")
-        return (
-            self.tr("{0} of {1}").format(self.hit + 1, len(self.hits))
-            if self.hit >= 0
-            else self.tr("{0} hits").format(len(self.hits))
-        )
-
-    def search_next(self) -> None:
-        """Enter; with Shift the other way."""
-        held = QGuiApplication.keyboardModifiers()
-        self.search_step(-1 if held & Qt.KeyboardModifier.ShiftModifier else 1)
-
-    def search_step(self, step: int) -> None:
-        """Go to the next result; the first step goes to the best one, or to the selected one's neighbour."""
-        if not self.hits:
-            return
-        selected = self.scene.snapshot.entities.row.get(self.store.state.selected, -1)
-        if self.hit < 0 and selected in self.hits:
-            self.hit = self.hits.index(selected)
-        self.hit = (self.hit + step) % len(self.hits) if self.hit >= 0 else (0 if step > 0 else len(self.hits) - 1)
-        self.found.setText(self.hit_text())
-        self.show_model(self.scene.snapshot.entities.ids[self.hits[self.hit]])
-
-    def surface_chosen(self, index: int) -> None:
-        """Filter by a surface."""
-        name = self.surfaces.itemData(index)
-        wanted = replace(self.store.state.filter, surfaces=frozenset({name} if name else ()))
+    def surface_chosen(self, surface: str) -> None:
+        """Filter by a surface; empty is all."""
+        wanted = replace(self.store.state.filter, surfaces=frozenset({surface} if surface else ()))
         self.store.update(filter=wanted, scroll=0)
 
     # the Shell
@@ -337,8 +249,8 @@ class MainWindow(QMainWindow):
         )
 
     def copy_picture(self) -> None:
-        if self.field.hasFocus() and self.field.hasSelectedText():
-            self.field.copy()
+        if self.bar.field.hasFocus() and self.bar.field.hasSelectedText():
+            self.bar.field.copy()
             return
         try:
             QGuiApplication.clipboard().setImage(self.render_picture())
@@ -381,14 +293,17 @@ class MainWindow(QMainWindow):
         else:
             self.follow_text(start.decode("utf-8", "replace"))
 
+    def search_step(self, step: int) -> None:
+        self.bar.step(step, self.store.state.selected)
+
     def focus_search(self) -> None:
-        self.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
-        self.field.selectAll()
+        self.bar.field.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.bar.field.selectAll()
 
     def leave(self) -> bool:
         """Esc, in order: the search, the selection, what was opened."""
-        if self.field.hasFocus() or self.field.text():
-            self.field.clear()
+        if self.bar.field.hasFocus() or self.bar.field.text():
+            self.bar.field.clear()
             self.canvas.setFocus()
             return True
         state = self.store.state

@@ -1,0 +1,120 @@
+"""The bar over the timeline: search with its hits, the surface filter, ranges, export."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+
+from modelspan.app.actions import Registry
+from modelspan.app.scene import Scene
+from modelspan.domain.query import search
+from modelspan.engine.lives import UNPLACED
+
+RANGES = (("3M", "three_months"), ("1Y", "one_year"), ("2Y", "two_years"), ("All", "every_life"), ("Today", "today"))
+
+
+class TopBar(QWidget):
+    """Asks the window for actions by id, for models and for surfaces."""
+
+    action_wanted = Signal(str)
+    model_wanted = Signal(str)
+    surface_wanted = Signal(str)
+
+    def __init__(self, scene: Scene, registry: Registry, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.scene = scene
+        self.hits: list[int] = []
+        self.hit = -1
+        title = QLabel("Modelspan")
+        font = title.font()
+        font.setBold(True)
+        font.setPointSizeF(font.pointSizeF() * 1.3)
+        title.setFont(font)
+        self.field = QLineEdit()
+        self.field.setPlaceholderText(self.tr("Find a model, id, vendor, chip…  /"))
+        self.field.setClearButtonEnabled(True)
+        self.field.setAccessibleName(self.tr("Search"))
+        self.field.setMinimumWidth(200)
+        self.field.setMaximumWidth(320)
+        self.field.setMaxLength(200)
+        self.found = QLabel("")
+        self.found.setTextFormat(Qt.TextFormat.PlainText)
+        self.surfaces = QComboBox()
+        self.surfaces.setAccessibleName(self.tr("Surface"))
+        self.surfaces.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        bar = QHBoxLayout(self)
+        bar.setContentsMargins(14, 6, 14, 6)
+        bar.setSpacing(8)
+        for part in (title, self.field, self.found, self.surfaces):
+            bar.addWidget(part)
+        for text, action in RANGES:
+            button = QToolButton()
+            button.setText(self.tr(text))
+            button.setProperty("action", action)
+            button.setToolTip(self.tr(registry[action].title))
+            button.setAutoRaise(True)
+            button.clicked.connect(self.button_clicked)
+            bar.addWidget(button)
+        bar.addStretch(1)
+        export = QPushButton(self.tr("Export…"))
+        export.setFlat(True)
+        export.setProperty("action", "export")
+        export.clicked.connect(self.button_clicked)
+        bar.addWidget(export)
+        self.field.textChanged.connect(self.text_changed)
+        self.field.returnPressed.connect(self.next_hit)
+        self.surfaces.activated.connect(self.surface_chosen)
+
+    def set_scene(self, scene: Scene) -> None:
+        """Another store: its surfaces, and the search anew."""
+        self.scene = scene
+        entities = scene.snapshot.entities
+        used = sorted(set(scene.lives.surface.tolist()), key=lambda row: entities.names[row].casefold())
+        used = [row for row in used if entities.ids[row] not in UNPLACED]
+        self.surfaces.clear()
+        self.surfaces.addItem(self.tr("All {0} surfaces").format(len(used)), "")
+        for row in used:
+            self.surfaces.addItem(entities.names[row], entities.ids[row])
+        self.text_changed(self.field.text())
+
+    def button_clicked(self) -> None:
+        """A range or the export."""
+        self.action_wanted.emit(str(self.sender().property("action")))
+
+    def surface_chosen(self, index: int) -> None:
+        """One surface, or all."""
+        self.surface_wanted.emit(str(self.surfaces.itemData(index)))
+
+    def text_changed(self, text: str) -> None:
+        """Count the hits while typing."""
+        self.hits = search(self.scene.snapshot, text)
+        self.hit = -1
+        self.found.setText(self.hit_text())
+
+    def hit_text(self) -> str:
+        """`2 of 4`, or `no hit`."""
+        if not self.field.text().strip():
+            return ""
+        if not self.hits:
+            return self.tr("no hit")
+        if self.hit >= 0:
+            return self.tr("{0} of {1}").format(self.hit + 1, len(self.hits))
+        return self.tr("{0} hits").format(len(self.hits)) if len(self.hits) > 1 else self.tr("1 hit")
+
+    def next_hit(self) -> None:
+        """Enter; with Shift the other way."""
+        held = QGuiApplication.keyboardModifiers()
+        self.action_wanted.emit("previous_hit" if held & Qt.KeyboardModifier.ShiftModifier else "next_hit")
+
+    def step(self, step: int, selected: str) -> None:
+        """Go to the next result: the first step goes to the best one, or to the selected one's neighbour."""
+        if not self.hits:
+            return
+        entities = self.scene.snapshot.entities
+        row = entities.row.get(selected, -1)
+        if self.hit < 0 and row in self.hits:
+            self.hit = self.hits.index(row)
+        self.hit = (self.hit + step) % len(self.hits) if self.hit >= 0 else (0 if step > 0 else len(self.hits) - 1)
+        self.found.setText(self.hit_text())
+        self.model_wanted.emit(entities.ids[self.hits[self.hit]])
