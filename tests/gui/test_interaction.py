@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QWheelEvent,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolTip, QWidget
 
 from modelspan.app import commands, settings
 from modelspan.app.lines import Line
@@ -759,6 +759,7 @@ def test_spark_shows_its_curve_and_others_do_not(hand: Hand, qtbot) -> None:
     hand.select("spark")
     qtbot.waitUntil(lambda: detail.chart is not None and detail.chart.isVisible(), timeout=15000)
     assert "GPT-5.3-Codex-Spark" in {curve.name for curve in detail.chart.curves}
+    assert not [menu for menu in detail.chart.findChildren(QMenu) if menu.isVisible()]
     hand.window.menus.actions["dark"].trigger()
     assert detail.chart.isVisible()
     hand.select("gpt-5-4")

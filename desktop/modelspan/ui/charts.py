@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pyqtgraph as pg
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from modelspan.app.curve import Curve
@@ -26,7 +27,8 @@ class CurveChart(pg.PlotWidget):  # pyqtgraph has no types
         super().__init__(parent)
         self.theme = theme
         self.setMenuEnabled(False)
-        self.getPlotItem().ctrlMenu.setParent(self)  # made all the same, and a window of its own without a parent
+        # The menu is made all the same: without a parent it outlives the chart, without the flag it is painted in it.
+        self.getPlotItem().ctrlMenu.setParent(self, Qt.WindowType.Popup)
         self.hideButtons()
         self.setMouseEnabled(x=False, y=False)
         self.setFixedHeight(170)
@@ -50,9 +52,12 @@ class CurveChart(pg.PlotWidget):  # pyqtgraph has no types
             self.plot(
                 x, y, pen=pg.mkPen(color, width=1.5), symbol="o", symbolSize=7, symbolBrush=color, symbolPen=color
             )
-            right = x[-1] > furthest * 0.6
-            label = pg.TextItem(curve.name, color=color, anchor=(1, 1.15) if right else (0, 1.15))
-            label.setPos(x[-1], y[-1])
+            if x[-1] > furthest * 0.6:
+                label = pg.TextItem(curve.name, color=color, anchor=(1, 1.15))
+                label.setPos(x[-1], y[-1])
+            else:  # beside its first point, under the longer curves
+                label = pg.TextItem(f"  {curve.name}", color=color, anchor=(0, 0.5))
+                label.setPos(x[0], y[0])
             self.addItem(label)
         values = [value for curve in curves for value in curve.values]
         self.setXRange(0, furthest * 1.02, padding=0.02)
