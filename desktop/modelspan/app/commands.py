@@ -137,10 +137,7 @@ def every_life(context: Context) -> None:
     if state.fitted:
         context.store.update(fitted=False, window=range_of(24, state.today))
         return
-    whole = context.scene.range
-    begin = context.scene.lives.begin[context.scene.lives.placed]
-    first = int(begin.min(initial=int(whole.start)))
-    context.store.update(fitted=True, window=windows.around(first, whole.end, 0.01), scroll=0)
+    context.store.update(fitted=True, window=views.whole_field(context.scene, state), scroll=0)
 
 
 def follow(context: Context) -> None:

@@ -12,7 +12,7 @@ from modelspan.app.state import AppState, Filter, first_window
 from modelspan.domain.problems import UserError
 from modelspan.domain.query import resolve
 from modelspan.domain.records import EntityKind, Kind, Status
-from modelspan.domain.snapshot import code, locate
+from modelspan.domain.snapshot import OPEN_END, code, locate
 from modelspan.engine.lives import nominal
 from modelspan.engine.tracks import KINDS_OF, Track
 from modelspan.engine.window import Window, around
@@ -61,14 +61,19 @@ def state_for(scene: Scene, request: SnapshotRequest) -> AppState:
     return replace(state, window=window_for(scene, state, request))
 
 
+def whole_field(scene: Scene, state: AppState) -> Window:
+    """From the first day of any hosted life that passes the filter to the last known end, or today."""
+    rows = scene.mask(state)[scene.lives.model] & scene.lives.placed
+    ends = scene.lives.end_low[rows]
+    last = int(ends[ends != OPEN_END].max(initial=state.today))
+    return around(int(scene.lives.begin[rows].min(initial=state.today)), last, 0.01)
+
+
 def window_for(scene: Scene, state: AppState, request: SnapshotRequest) -> Window:
     """The stretch asked for; the whole range of the lives for --all; else the first view."""
     start, end = float(state.window.start), float(state.window.end)
-    if request.all and len(scene.lives):
-        known = scene.lives.end_low[scene.lives.end_low < 2**31 - 1]
-        rows = scene.mask(state)[scene.lives.model] & scene.lives.placed
-        first = int(scene.lives.begin[rows].min(initial=request.today))
-        whole = around(first, max(int(known.max(initial=request.today)), request.today), 0.01)
+    if request.all:
+        whole = whole_field(scene, state)
         start, end = whole.start, whole.end
     start = float(request.start) if request.start is not None else start
     end = float(request.end) if request.end is not None else end
