@@ -248,7 +248,8 @@ class Scene:
                     paint = "line" if tick.strong else "grid"
                     sheet.rect(Layer.GRID, paint, left, 20 if row is ticks.lower and not tick.strong else 0, 1, bottom)
                 start = max(float(left), area.x) + 5
-                if row is ticks.upper and pill and pill[0] - 34 < start < pill[0] + pill[1]:
+                width = len(tick.label) * BOLD
+                if row is ticks.upper and pill and pill[0] - width - 4 < start < pill[0] + pill[1]:
                     start = pill[0] + pill[1] + 5  # the year steps aside for today
                 room = min(float(right), area.right) - start
                 if row is ticks.lower and room < min(len(tick.label) * 6, right - left - 6):
