@@ -257,7 +257,9 @@ class Scene:
                 strong = bold or (not ticks.upper and tick.strong)
                 if room >= len(tick.label) * (BOLD if strong else 6) or (row is ticks.upper and room > 33):
                     paint, size = ("strong", 12) if strong else ("faint", 11)
-                    sheet.text(tick.label, start, y, room + 4, 19, paint=paint, bold=strong, size=size)
+                    sheet.text(
+                        tick.label, start, y, min(room + 4, area.right - start), 19, paint=paint, bold=strong, size=size
+                    )
         sheet.rect(Layer.GRID, "line", 0, AXIS_H - 1, area.right, 1)
         narrow = place.header < NARROW
         tr = words.tr
