@@ -14,7 +14,7 @@ from modelspan.app.lines import Line, Style
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState, Store, first_window
 from modelspan.domain.dates import day
-from modelspan.domain.query import models_of_ids, resolve, search
+from modelspan.domain.query import follows_of_text, models_of_ids, resolve, search
 from modelspan.domain.records import EntityKind
 from modelspan.domain.snapshot import Snapshot
 from modelspan.engine.lanes import Lane, Section
@@ -304,11 +304,24 @@ def test_a_search_says_what_it_leaves_out(scene: Scene, state: AppState) -> None
     assert shown + hidden == 448
 
 
-def test_followed_models_stand_on_top_in_their_order(scene: Scene, state: AppState) -> None:
-    followed = (("gpt-5-4", ""), (SPARK, "chatgpt-codex"), ("no-longer-there", ""))
+def test_what_is_followed_stands_on_top_by_its_next_end(scene: Scene, state: AppState) -> None:
+    followed = (("gpt-5-4", ""), ("claude-opus-4-5", ""), ("no-longer-there", ""))
     found = scene.lanes(replace(state, followed=followed))
     own = found.ref[(found.kind == Lane.MODEL) & (found.section == Section.FOLLOWED)]
-    assert [scene.snapshot.entities.ids[row] for row in own] == ["gpt-5-4", SPARK]
+    assert [scene.snapshot.entities.ids[row] for row in own] == ["claude-opus-4-5", "gpt-5-4"]
+
+
+def test_one_surface_is_followed_by_itself(scene: Scene, state: AppState) -> None:
+    found = scene.lanes(replace(state, followed=(("gpt-5-4", "azure"),)))
+    own = found.ref[(found.kind == Lane.SURFACE) & (found.section == Section.FOLLOWED)]
+    ids = scene.snapshot.entities.ids
+    assert [(ids[scene.lives.model[n]], ids[scene.lives.surface[n]]) for n in own] == [("gpt-5-4", "azure")]
+    assert "GPT-5.4 · Azure" in scene.frame(replace(state, followed=(("gpt-5-4", "azure"),)), 1600, 900).dump()
+
+
+def test_ids_say_where_they_are_called(scene: Scene) -> None:
+    found = follows_of_text(scene.snapshot, "azure/gpt-5.4 and vertex_ai/gemini-2.5-pro, then gpt-5.4-mini")
+    assert set(found) == {("gpt-5-4", "azure"), ("gemini-2-5-pro", "vertex"), ("gpt-5-4-mini", "")}
 
 
 # actions

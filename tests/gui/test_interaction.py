@@ -488,7 +488,7 @@ def test_ids_on_the_clipboard_are_followed(hand: Hand) -> None:
         'MODEL = "gpt-5.4-mini"\nmodel: anthropic/claude-opus-4.5\nnothing-of-that-name\n'
     )
     hand.key(Qt.Key.Key_V, CTRL | SHIFT)
-    assert followed_lanes(hand) == ["gpt-5-4-mini", "claude-opus-4-5"]
+    assert hand.state.followed == (("gpt-5-4-mini", ""), ("claude-opus-4-5", "anthropic-api"))
     hand.key(Qt.Key.Key_V, CTRL | SHIFT)
     assert len(hand.state.followed) == 2, "once is enough"
 

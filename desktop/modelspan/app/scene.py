@@ -158,13 +158,14 @@ class Scene:
         """The lanes of a state with what is said beside them."""
 
         def make() -> Header:
-            followed = list(dict.fromkeys(self.rows(model for model, _ in state.followed)))
+            row = self.snapshot.entities.row
+            followed = tuple((row[model], row.get(place, -1)) for model, place in state.followed if model in row)
             kin = self.rows(state.kin)
             wish = Wish(
                 today=state.today,
                 models=self.mask(state),
                 narrowed=state.filter.narrows,
-                followed=tuple(followed),
+                followed=followed,
                 opened=frozenset(self.rows(state.opened)),
                 kin=tuple(kin),
                 expanded=frozenset(self.rows(state.expanded)),

@@ -135,7 +135,7 @@ class Header:
         elif kind is Lane.MODEL:
             self.model(sheet, ref, box, header, selected, state)
         else:
-            self.surface(sheet, ref, box, header, state)
+            self.surface(sheet, ref, box, header, state, followed=self.lanes.section[lane] == Section.FOLLOWED)
 
     def section(self, sheet: Sheet, section: Section, box: Area, state: Any) -> None:
         """A heading with what it holds, in one line."""
@@ -338,19 +338,27 @@ class Header:
             return f"{self.words.day(low, a.year)}–{self.words.day(high, year)}"
         return self.words.day(low, year)
 
-    def surface(self, sheet: Sheet, life: int, box: Area, header: int, state: Any) -> None:
-        """A surface of an opened model: its name and its end."""
-        sheet.rect(Layer.GRID, "line", 42, box.y, 1, box.h)
+    def surface(self, sheet: Sheet, life: int, box: Area, header: int, state: Any, *, followed: bool) -> None:
+        """A surface of an opened model, or one followed by itself: its name and its end."""
         name = self.snapshot.name(int(self.lives.surface[life]))
+        left, middle = NAME_X + INDENT, box.y + box.h // 2
+        if followed:
+            name = f"{self.snapshot.name(int(self.lives.model[life]))} · {name}"
+            owner = int(self.snapshot.entities.organisation[self.lives.model[life]])
+            swatch = self.snapshot.entities.ids[owner] if owner >= 0 else "other"
+            sheet.rect(Layer.MARK, swatch, 29, middle - 4, 8, 8)
+            left = NAME_X
+        else:
+            sheet.rect(Layer.GRID, "line", 42, box.y, 1, box.h)
         ids = self.snapshot.entities.ids
         pair = (ids[self.lives.model[life]], ids[self.lives.surface[life]])
         if pair == (state.selected, state.surface):
             sheet.rect(Layer.GROUND, "selection", 0, box.y, box.w, box.h)
         if pair in state.followed:
-            sheet.glyph(Layer.MARK, "ink", Shape.STAR, 8, (34, box.y + box.h // 2))
+            sheet.glyph(Layer.MARK, "ink", Shape.STAR, 8, (9 if followed else 34, middle))
         end = self.surface_end(life) if header >= NARROW else self.surface_end(life).partition(" · ")[0]
         phrase = int(len(end) * SMALL) + 4
-        sheet.text(name, NAME_X + INDENT, box.y, header - NAME_X - INDENT - phrase - 12, box.h)
+        sheet.text(name, left, box.y, header - left - phrase - 12, box.h)
         sheet.text(end, header - phrase - 8, box.y, phrase, box.h, paint="faint", size=11, align=1)
         sheet.target(0, box.y, box.w, box.h, "life", life, self.snapshot.name(int(self.lives.surface[life])))
 

@@ -95,7 +95,7 @@ class Wish:
     today: int
     models: Flags  # per entity row: passes the filter
     narrowed: bool = False  # a filter is on: organisations open by themselves
-    followed: tuple[int, ...] = ()
+    followed: tuple[tuple[int, int], ...] = ()  # model, and surface or -1 for all
     opened: frozenset[int] = frozenset()
     kin: tuple[int, ...] = ()  # models to show beside an opened one
     expanded: frozenset[int] = frozenset()  # organisations
@@ -136,10 +136,13 @@ def build(snapshot: Snapshot, lives: Lives, ends: Ends, wish: Wish) -> Lanes:
     begin = np.full(size, OPEN_END, np.int64)
     np.minimum.at(begin, lives.model, lives.begin)
     by_end = models[np.lexsort((-begin[models], ~going[models], coming.day[models]))]
-    followed = [row for row in wish.followed if row < size]
     writer.section(Section.FOLLOWED)
     if Section.FOLLOWED not in wish.folded:
-        writer.models(Section.FOLLOWED, followed)
+        for _, model, life in sorted(follows(lives, coming, wish), key=lambda entry: entry[0]):
+            if life >= 0:
+                writer.lane(Lane.SURFACE, life, Section.FOLLOWED, SURFACE_H)
+            else:
+                writer.models(Section.FOLLOWED, [model])
     if wish.kin:
         writer.section(Section.OPENED)
         writer.models(Section.OPENED, wish.kin)
@@ -157,6 +160,20 @@ def build(snapshot: Snapshot, lives: Lives, ends: Ends, wish: Wish) -> Lanes:
             if row in wish.expanded or (wish.narrowed and row not in wish.folded):
                 writer.models(Section.ALL, own)
     return writer.done(coming, models.astype(np.int32), soon.astype(np.int32))
+
+
+def follows(lives: Lives, coming: NextEnds, wish: Wish) -> list[tuple[int, int, int]]:
+    """(next end, model, row of Lives or -1 for all its surfaces) of what is followed."""
+    found = []
+    for model, surface in wish.followed:
+        first, last = (int(place) for place in locate(lives.model, [model, model + 1]))
+        own = [n for n in range(first, last) if lives.surface[n] == surface]
+        if own:
+            end = int(lives.end_low[own[0]])
+            found.append((end if end >= wish.today else int(OPEN_END), model, own[0]))
+        elif surface < 0 or model not in [entry[1] for entry in found]:
+            found.append((int(coming.day[model]), model, -1))
+    return found
 
 
 class Writer:
