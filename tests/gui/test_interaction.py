@@ -518,7 +518,7 @@ def test_followed_only_narrows_the_list_of_ends(hand: Hand) -> None:
     hand.key(Qt.Key.Key_P)
     ends = hand.window.pane.ends
     hand.window.pane.setCurrentWidget(ends)
-    QTest.mouseClick(ends.buttons.button(365), LEFT)
+    QTest.mouseClick(ends.ranges.buttons.button(365), LEFT)
     every = len(ends.list.lines)
     ends.only.click()
     assert 0 < len(ends.list.lines) < every

@@ -367,6 +367,7 @@ def registry() -> Registry:
         Action("forward", go, "Forward", forward, ("Alt+Right",)),
         Action("ends", go, "Ends next", shell("show_tab", 0), ("Ctrl+1",)),
         Action("detail", go, "Detail", shell("show_tab", 1), ("Ctrl+2",)),
+        Action("changes", go, "Changes", shell("show_tab", 2), ("Ctrl+3",)),
         Action("next_lane", model, "Model below", next_lane, ("Down",)),
         Action("previous_lane", model, "Model above", previous_lane, ("Up",)),
         Action("open_model", model, "Open into surfaces", open_selected, ("Return",)),

@@ -10,9 +10,8 @@ from modelspan.app.lines import Line, Style
 from modelspan.app.saying import notice_words, warnings, weak
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState
-from modelspan.domain.records import Kind
-from modelspan.domain.snapshot import OPEN_END, OPEN_START
-from modelspan.engine.lives import Ending, nominal
+from modelspan.domain.snapshot import OPEN_END
+from modelspan.engine.lives import Ending
 
 RANGES = (30, 90, 365)
 
@@ -96,34 +95,3 @@ def entry(
             said |= dict.fromkeys(warnings(scene, int(ends.life[n])))
         rest += [Line(f"! {text}", style=Style.WARNING, indent=1) for text in said]
     return head, rest
-
-
-def moved(scene: Scene, state: AppState, days: int = 30) -> list[Line]:
-    """Ends whose day moved, as learned in the last days. Slips with no known day are left out and counted."""
-    words, events, snapshot = scene.words, scene.snapshot.events, scene.snapshot
-    change = events.of(Kind.DATE_CHANGE)
-    day = np.where(events.known_start != OPEN_START, events.known_start, events.start)
-    exact = (events.end - events.start == 1) | (events.known_start != OPEN_START)
-    recent = np.flatnonzero(change & exact & (day > state.today - days) & (day <= state.today))
-    found = [
-        Line(
-            words.count(days, "Dates moved in the last %1 day", "Dates moved in the last %1 days"), style=Style.HEADING
-        )
-    ]
-    was, says = nominal(events.was_start, events.was_end), nominal(events.says_start, events.says_end)
-    for row in recent.tolist():
-        if OPEN_END in (int(was[row]), int(says[row])) or int(says[row]) <= int(OPEN_START) + 1:
-            continue
-        name = f"{snapshot.name(int(events.subject[row]))} · {snapshot.name(int(events.surface[row]))}"
-        shift = int(says[row]) - int(was[row])
-        text = f"{words.day(int(was[row]))} → {words.day(int(says[row]))} {shift:+d} d"
-        found.append(Line(name, text, Style.FAINT, target=snapshot.entities.ids[events.subject[row]]))
-    unknown = int(np.count_nonzero(change & ~exact))
-    if unknown:
-        found.append(
-            Line(
-                words.count(unknown, "%1 more moved on a day not known", "%1 more moved on days not known"),
-                style=Style.FAINT,
-            )
-        )
-    return found

@@ -72,6 +72,7 @@ class MainWindow(QMainWindow):
         self.bar.surface_wanted.connect(self.surface_chosen)
         self.pane.ends.chosen.connect(self.show_model)
         self.pane.detail.chosen.connect(self.show_model)
+        self.pane.changes.chosen.connect(self.show_model)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self.system_theme_changed)
         self.setWindowIcon(QIcon(str(assets.resources() / "icons" / "modelspan.svg")))
@@ -117,7 +118,7 @@ class MainWindow(QMainWindow):
         """The one notice: every pane repaints what it shows or nothing."""
         self.canvas.refresh()
         if (old.filter, old.followed, old.today) != (new.filter, new.followed, new.today):
-            self.pane.ends.show_state(self.scene, new)
+            self.pane.show_state(self.scene, new)
         if (old.selected, old.event) != (new.selected, new.event):
             self.pane.detail.show_selection(self.scene, self.path, new)
             if new.selected or new.event >= 0:
@@ -132,7 +133,7 @@ class MainWindow(QMainWindow):
         """A store was opened."""
         self.canvas.set_scene(self.scene)
         state = self.store.state
-        self.pane.ends.show_state(self.scene, state)
+        self.pane.show_state(self.scene, state)
         self.pane.detail.shown = None
         self.pane.detail.show_selection(self.scene, self.path, state)
         self.state_line.setText(views.status_words(self.scene, state))

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from modelspan.app import upcoming
+from modelspan.app import changes, upcoming
 from modelspan.app.curve import curves
 from modelspan.app.detail_lines import Teller
 from modelspan.app.lines import Line, Style
@@ -31,6 +31,40 @@ from modelspan.ui.line_view import LineView
 from modelspan.ui.theme import Theme
 
 
+class Ranges(QWidget):
+    """A row of buttons of which one is chosen: so many days."""
+
+    picked = Signal(int)
+
+    def __init__(self, ranges: tuple[int, ...], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.days = ranges[0]
+        self.buttons = QButtonGroup(self)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(12, 10, 12, 4)
+        for days in ranges:
+            button = QPushButton(self.name(days))
+            button.setCheckable(True)
+            button.setChecked(days == self.days)
+            self.buttons.addButton(button, days)
+            row.addWidget(button)
+        row.addStretch(1)
+        self.buttons.idClicked.connect(self.pick)
+
+    def name(self, days: int) -> str:
+        """`30 days`."""
+        return self.tr("1 year") if days == 365 else self.tr("{0} days").format(days)
+
+    def pick(self, days: int) -> None:
+        """Another range."""
+        self.days = days
+        self.picked.emit(days)
+
+    def count(self, days: int, number: int) -> None:
+        """Say how many there are in a range."""
+        self.buttons.button(days).setText(f"{self.name(days)} · {number:,}")
+
+
 class EndsNext(QWidget):
     """What ends in 30, 90 or 365 days."""
 
@@ -38,18 +72,9 @@ class EndsNext(QWidget):
 
     def __init__(self, scene: Scene, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.scene, self.days = scene, upcoming.RANGES[0]
+        self.scene = scene
         self.state: AppState | None = None
-        self.buttons = QButtonGroup(self)
-        row = QHBoxLayout()
-        row.setContentsMargins(12, 10, 12, 4)
-        for days in upcoming.RANGES:
-            button = QPushButton()
-            button.setCheckable(True)
-            button.setChecked(days == self.days)
-            self.buttons.addButton(button, days)
-            row.addWidget(button)
-        row.addStretch(1)
+        self.ranges = Ranges(upcoming.RANGES)
         self.only = QCheckBox(self.tr("followed only"))
         under = QHBoxLayout()
         under.setContentsMargins(12, 0, 12, 4)
@@ -59,17 +84,12 @@ class EndsNext(QWidget):
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
-        column.addLayout(row)
+        column.addWidget(self.ranges)
         column.addLayout(under)
         column.addWidget(self.list)
-        self.buttons.idClicked.connect(self.set_days)
+        self.ranges.picked.connect(self.refresh)
         self.only.toggled.connect(self.refresh)
         self.list.chosen.connect(self.chosen)
-
-    def set_days(self, days: int) -> None:
-        """Another range."""
-        self.days = days
-        self.refresh()
 
     def show_state(self, scene: Scene, state: AppState) -> None:
         """Another store, filter, day or set of followed models."""
@@ -82,12 +102,39 @@ class EndsNext(QWidget):
             return
         only = self.only.isChecked()
         for days in upcoming.RANGES:
-            count = len(upcoming.rows(self.scene, self.state, days, only))
-            name = self.tr("1 year") if days == 365 else self.tr("{0} days").format(days)
-            self.buttons.button(days).setText(f"{name} · {count:,}")
-        lines = upcoming.lines(self.scene, self.state, self.days, only)
-        moved = [] if only else upcoming.moved(self.scene, self.state)
-        self.list.set_lines((*lines, *moved))
+            self.ranges.count(days, len(upcoming.rows(self.scene, self.state, days, only)))
+        self.list.set_lines(tuple(upcoming.lines(self.scene, self.state, self.ranges.days, only)))
+
+
+class Changes(QWidget):
+    """What moved, was announced, began and ended in the last 30 or 90 days."""
+
+    chosen = Signal(str)
+
+    def __init__(self, scene: Scene, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.scene = scene
+        self.state: AppState | None = None
+        self.ranges = Ranges(changes.RANGES)
+        self.list = LineView(theme)
+        self.list.setAccessibleName(self.tr("Changes"))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addWidget(self.ranges)
+        column.addWidget(self.list)
+        self.ranges.picked.connect(self.refresh)
+        self.list.chosen.connect(self.chosen)
+
+    def show_state(self, scene: Scene, state: AppState) -> None:
+        """Another store, filter or day."""
+        self.scene, self.state = scene, state
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Write the lists again."""
+        if self.state is not None:
+            self.list.set_lines(tuple(changes.lines(self.scene, self.state, self.ranges.days)))
 
 
 class Detail(QWidget):
@@ -202,12 +249,20 @@ class SidePane(QTabWidget):
         super().__init__(parent)
         self.ends = EndsNext(scene, theme)
         self.detail = Detail(theme, jobs)
+        self.changes = Changes(scene, theme)
         self.addTab(self.ends, self.tr("Ends next"))
         self.addTab(self.detail, self.tr("Detail"))
+        self.addTab(self.changes, self.tr("Changes"))
         self.setDocumentMode(True)
         self.setMinimumWidth(300)
+
+    def show_state(self, scene: Scene, state: AppState) -> None:
+        """The lists that follow the filter, the day and what is followed."""
+        self.ends.show_state(scene, state)
+        self.changes.show_state(scene, state)
 
     def set_theme(self, theme: Theme) -> None:
         """Other colours."""
         self.ends.list.set_theme(theme)
+        self.changes.list.set_theme(theme)
         self.detail.set_theme(theme)
