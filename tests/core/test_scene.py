@@ -12,12 +12,13 @@ from modelspan.app.commands import registry
 from modelspan.app.detail_lines import Teller
 from modelspan.app.lines import Line, Style
 from modelspan.app.scene import Scene
-from modelspan.app.state import AppState, Store, first_window
+from modelspan.app.state import AppState, Filter, Store, first_window
 from modelspan.domain.dates import day
 from modelspan.domain.query import follows_of_text, models_of_ids, resolve, search
 from modelspan.domain.records import EntityKind
 from modelspan.domain.snapshot import Snapshot
 from modelspan.engine.lanes import Lane, Section
+from modelspan.engine.tracks import Track
 from modelspan.store import lookup
 
 TODAY = day(2026, 11, 30)
@@ -322,6 +323,34 @@ def test_one_surface_is_followed_by_itself(scene: Scene, state: AppState) -> Non
 def test_ids_say_where_they_are_called(scene: Scene) -> None:
     found = follows_of_text(scene.snapshot, "azure/gpt-5.4 and vertex_ai/gemini-2.5-pro, then gpt-5.4-mini")
     assert set(found) == {("gpt-5-4", "azure"), ("gemini-2-5-pro", "vertex"), ("gpt-5-4-mini", "")}
+
+
+@pytest.mark.parametrize("place", ["expanded", "followed"])
+def test_an_opened_model_shows_each_surface_once(scene: Scene, state: AppState, place: str) -> None:
+    model = "claude-opus-4-5"
+    more = {"followed": ((model, ""),)} if place == "followed" else {"filter": Filter(text="claude-opus-4-5")}
+    found = scene.lanes(replace(state, opened=frozenset({model}), **more))
+    section = Section.FOLLOWED if place == "followed" else Section.ALL
+    lives = found.ref[(found.kind == Lane.SURFACE) & (found.section == section)].tolist()
+    assert len(lives) == len(set(lives)) == 3
+
+
+def test_a_surface_under_its_model_is_named_shortly(scene: Scene, state: AppState) -> None:
+    opened = replace(state, opened=frozenset({"gpt-5-4"}), followed=(("gpt-5-4", ""),))
+    dump = scene.frame(opened, 1600, 900).dump()
+    assert "'GitHub Copilot'" in dump
+    assert "GPT-5.4 · GitHub" not in dump
+
+
+def test_the_filter_reaches_counts_and_tracks(scene: Scene, state: AppState) -> None:
+    narrow = replace(state, filter=Filter(organisations=frozenset({"mistral"})))
+    seen, total = views.in_view(scene, narrow)
+    every = views.in_view(scene, state)
+    assert 0 < seen < every[0]
+    assert 0 < total < every[1]
+    deals, all_deals = scene.points_of(narrow, Track.DEALS), scene.points_of(state, Track.DEALS)
+    assert 0 < len(deals.row) < len(all_deals.row)
+    assert {scene.snapshot.entities.ids[row] for row in deals.owner.tolist()} == {"mistral"}
 
 
 # actions

@@ -70,6 +70,10 @@ class LifeTeller:
                 else ("It lived %1 day.", "It lived %1 days.")
             )
             found.append(Line(words.count(stop - begin, *forms), style=Style.FAINT))
+            last = [n for n in rows if int(lives.end_low[n]) == stop and lives.ending[n] == Ending.BETWEEN]
+            if not going and last:
+                most = max(int(lives.end_high[n]) for n in last) - 1 - begin
+                found[-1] = Line(words.fill("It lived %1–%2 days.", stop - begin, most), style=Style.FAINT)
         return found
 
     def surfaces(self, row: int) -> list[Line]:
@@ -114,6 +118,8 @@ class LifeTeller:
         if event is None:
             return self.tr("no end known")
         text = words.when(event.when)
+        if event.words:
+            text = f"{text} (“{event.words}”)"
         if event.when.end is not None and event.when.end <= self.today and event.status.value == "scheduled":
             return words.fill("%1, was due, not confirmed", text)
         return words.fill("%1, disputed", text) if event.status.value == "disputed" else text
@@ -191,7 +197,7 @@ class LifeTeller:
                     text += f" {self.tr('seen')}"
                 style = Style.STRONG if mark == "◆" else Style.BODY
                 found.append(Line(text, self.source_names(event), style, indent=1))
-                if event.note and not event.shown:
+                if event.note:
                     found.append(Line(event.note, style=Style.FAINT, indent=2))
         for event in self.details.events:
             if isinstance(event.body, DateChange) and event.body.was and event.body.says:

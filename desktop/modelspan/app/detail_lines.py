@@ -17,6 +17,7 @@ from modelspan.domain.records import (
     Check,
     Claim,
     Confidence,
+    DateBasis,
     Deal,
     Event,
     Evidence,
@@ -43,6 +44,11 @@ MARKS = {
 }
 SCORES = 8
 DEALS = 8
+
+
+def suspect(score: Score) -> bool:
+    """Whether a score is flagged as no result to compare: an outlier, a duplicate, a spread of snapshots."""
+    return bool(score.flag) and score.flag != "pairing_assumed"
 
 
 @dataclass(frozen=True)
@@ -157,55 +163,50 @@ class Teller:
         return found
 
     def scores(self, events: Sequence[Event]) -> list[Line]:
-        """Scores, each beside the sibling's where version, harness, effort and budget are the same."""
+        """Scores, each beside the sibling's where all that makes them comparable is the same; flagged ones last."""
         if not events:
             return []
-        words = self.scene.words
-        other = self.sibling
-        right = (
-            words.fill("against %1", other.entity.name) if other else words.count(len(events), "%1 score", "%1 scores")
-        )
+        words, other = self.scene.words, self.sibling
+        count = words.count(len(events), "%1 score", "%1 scores")
+        right = words.fill("against %1", other.entity.name) if other else count
         found = [Line(self.tr("Scores"), right, Style.HEADING)]
         theirs = {setting(e): e for e in other.events if isinstance(e.body, Score)} if other else {}
-        by_benchmark: dict[str, list[Event]] = {}
-        for event in sorted(
-            events, key=lambda e: (setting(e) not in theirs, bool(e.body.flag) if isinstance(e.body, Score) else False)
-        ):
-            by_benchmark.setdefault(event.body.benchmark_id if isinstance(event.body, Score) else "", []).append(event)
+        by_benchmark: dict[tuple[bool, str], list[tuple[Event, Score]]] = {}
+        scores = [(event, event.body) for event in events if isinstance(event.body, Score)]
+        for event, body in sorted(scores, key=lambda pair: (suspect(pair[1]), setting(pair[0]) not in theirs)):
+            by_benchmark.setdefault((suspect(body), body.benchmark_id), []).append((event, body))
         shown = 0
-        for benchmark, group in by_benchmark.items():
-            for event in group[: 4 if any(e.body.budget_min for e in group if isinstance(e.body, Score)) else 2]:
-                if shown >= SCORES:
-                    break
-                body = event.body
-                assert isinstance(body, Score)
+        for group in by_benchmark.values():
+            most = 4 if any(body.budget_min for _, body in group) else 2
+            for event, body in group[: min(most, SCORES - shown)]:
                 shown += 1
-                value = amount(event.quantities)
-                rival = theirs.get(setting(event))
-                if rival:
-                    value += f"  ·  {amount(rival.quantities)}"
-                found.append(
-                    Line(
-                        f"{self.name(benchmark)} {body.version if body.version != 'unspecified' else ''}".strip(), value
-                    )
-                )
-                conditions = [
-                    body.harness,
-                    body.effort,
-                    f"{body.budget_min:g} min" if body.budget_min else "",
-                    body.variant,
-                ]
-                conditions.append(self.tr("self-reported") if body.self_reported else "")
-                conditions.append(
-                    self.tr("day borrowed from the release") if body.date_basis.value == "model_release" else ""
-                )
-                conditions.append(body.flag.replace("_", " "))
-                text = " · ".join(part for part in conditions if part)
-                if text:
-                    found.append(Line(text, style=Style.FAINT, indent=1))
+                found += self.score(event, body, None if suspect(body) else theirs.get(setting(event)))
         if len(events) > shown:
             found.append(Line(words.fill("and %1 more", len(events) - shown), style=Style.FAINT))
         return found
+
+    def score(self, event: Event, body: Score, rival: Event | None) -> list[Line]:
+        """One score and its conditions; a flagged one is no result, and says from whom it is."""
+        value = amount(event.quantities)
+        if rival:
+            value += f"  ·  {amount(rival.quantities)}"
+        version = "" if body.version == "unspecified" else body.version
+        conditions = [body.harness, body.effort, f"{body.budget_min:g} min" if body.budget_min else "", body.variant]
+        for q in event.quantities[:1]:
+            if q.value is not None and q.low is not None and q.high is not None:
+                conditions.append(f"{q.low:,.4g}–{q.high:,.4g} {q.spread}".strip())
+        conditions.append(self.tr("self-reported") if body.self_reported else "")
+        borrowed = body.date_basis is DateBasis.MODEL_RELEASE
+        conditions.append(self.tr("day borrowed from the release") if borrowed else "")
+        conditions.append(body.flag.replace("_", " "))
+        style = Style.BODY
+        if suspect(body):
+            style, sources = Style.FAINT, self.details.sources
+            conditions += [sources[c.source_id].title for c in event.sources[:1] if c.source_id in sources]
+            conditions.append(event.note)
+        found = [Line(f"{self.name(body.benchmark_id)} {version}".strip(), value, style)]
+        text = " · ".join(part for part in conditions if part)
+        return [*found, Line(text, style=Style.FAINT, indent=1)] if text else found
 
     def speeds(self, events: Sequence[Event]) -> list[Line]:
         """Speeds, times, ratios and tiers, each with its baseline."""
@@ -250,7 +251,8 @@ class Teller:
         )
         for event in claims:
             own = checks.get(event.key, [])
-            best = next((c.body.verdict for c in own if isinstance(c.body, Check)), None)
+            held = (c.body.verdict for c in own if isinstance(c.body, Check) and c.body.answers is Question.HOLDS)
+            best = next(held, None)  # that it was said says nothing of whether it holds
             value = amount(event.quantities[:3])
             found.append(Line(f"{MARKS[best] if best else '·'} {event.title}", value))
             if event.quantities and event.quantities[0].baseline:

@@ -47,7 +47,11 @@ def notice_words(scene: Scene, n: int, known: bool) -> str:
     lives, words = scene.lives, scene.words
     if not known or lives.notice[n] == OPEN_END:
         return words.tr("day of notice not known")
-    return words.count(int(lives.end_low[n]) - int(lives.notice[n]), "notice %1 day", "notice %1 days")
+    least = int(lives.end_low[n]) - int(lives.notice[n])
+    most = int(lives.end_high[n]) - 1 - int(lives.notice[n])
+    if lives.ending[n] == Ending.BETWEEN and most > least:
+        return words.fill("notice %1–%2 days", least, most)
+    return words.count(least, "notice %1 day", "notice %1 days")
 
 
 def warnings(scene: Scene, n: int) -> list[str]:

@@ -10,7 +10,8 @@ import numpy as np
 from modelspan.app.state import AppState
 from modelspan.domain.dates import calendar
 from modelspan.domain.query import model_mask
-from modelspan.domain.snapshot import Flags, Snapshot
+from modelspan.domain.records import Kind
+from modelspan.domain.snapshot import Flags, Ints, Snapshot
 from modelspan.domain.words import ENGLISH, Words
 from modelspan.engine import fitted, key, lanes, lives, overview, spans, strips, tracks
 from modelspan.engine.frame import BOLD, Area, Frame, Layer, Shape, Sheet
@@ -73,6 +74,11 @@ def shown_tracks(state: AppState) -> list[Track]:
     """The tracks a filter by kind leaves."""
     kinds = state.filter.kinds
     return [track for track in Track if not kinds or any(kind.value in kinds for kind in KINDS_OF[track])]
+
+
+def words_of_empty(words: Words) -> str:
+    """What an empty store says."""
+    return words.tr("This store holds no model yet. Open another one, or drop one here.")
 
 
 def only_tracks(state: AppState) -> bool:
@@ -142,6 +148,47 @@ class Scene:
 
         result: Flags = self.keep("mask", wanted, make)
         return result
+
+    def wanted(self, state: AppState) -> Flags:
+        """Per event row: shown, and let through by the filter."""
+
+        def make() -> Flags:
+            events, wanted = self.snapshot.events, state.filter
+            keep: Flags = events.of(*(Kind(word) for word in wanted.kinds)) if wanted.kinds else events.shown
+            if wanted.text or wanted.organisations or wanted.surfaces:
+                keep = keep & (events.subject >= 0) & self.mask(state)[events.subject]
+            surfaces = self.surface_mask(state)
+            return keep if surfaces is None else keep & surfaces[events.surface] & (events.surface >= 0)
+
+        found: Flags = self.keep("wanted", state.filter, make)
+        return found
+
+    def event_days(self, state: AppState) -> Ints:
+        """The sorted days of the events the filter lets through."""
+
+        def make() -> Ints:
+            rows, events = np.flatnonzero(self.wanted(state)), self.snapshot.events
+            return np.sort(nominal(events.start[rows], events.end[rows]))
+
+        found: Ints = self.days if not state.filter.narrows else self.keep("days", state.filter, make)
+        return found
+
+    def points_of(self, state: AppState, track: Track) -> tracks.Points:
+        """The events of a track the filter lets through; what is about no one model stays with its owner."""
+        wanted, whole = state.filter, self.points[track]
+        if not (wanted.text or wanted.organisations or wanted.surfaces):
+            return whole
+
+        def make() -> tracks.Points:
+            about = whole.subject >= 0
+            keep = ~about | self.mask(state)[whole.subject]
+            if wanted.organisations:
+                keep &= np.isin(whole.owner, self.rows(wanted.organisations))
+            parts = (whole.row, whole.day, whole.value, whole.comparator, whole.owner, whole.subject)
+            return tracks.Points(*(part[keep] for part in parts))
+
+        found: tracks.Points = self.keep(f"points {track}", wanted, make)
+        return found
 
     def lanes(self, state: AppState) -> Lanes:
         """The lanes of a state."""
@@ -312,7 +359,7 @@ class Scene:
             last -= 1
         time = place.time
         drawn = header.bars(first, last, scroll - place.lanes.y)
-        right = spans.draw(sheet, time, state.window, state.today, self.lives, drawn)
+        right = spans.draw(sheet, time, state.window, state.today, self.snapshot.as_of, self.lives, drawn)
         own_strips = self.strips(state)
         selected = self.snapshot.entities.row.get(state.selected, -1)
         boxes = {
@@ -331,7 +378,9 @@ class Scene:
                 header.lane(made, lane, box, place.header, selected, state)
             return made
 
-        sheet.put(self.keep("heads", (self.lanes_key(state), first, last, scroll, place, selected), heads))
+        sheet.put(
+            self.keep("heads", (self.lanes_key(state), first, last, scroll, place, selected, state.surface), heads)
+        )
         rows = []
         for lane, box in boxes.items():
             row = int(found.ref[lane])
@@ -339,6 +388,13 @@ class Scene:
                 who = self.snapshot.entities.ids[row] if row >= 0 else "other"
                 rows.append(strips.Row(own_strips[row], box.y, box.h, who))
         strips.draw(sheet, time, state.window, state.today, rows)
+        now = float(to_px(state.window, state.today + 0.5, time.w)) + time.x
+        for lane, box in boxes.items():
+            if found.kind[lane] == Lane.SECTION and now >= time.x:
+                sheet.rect(Layer.COVER, "heading", now - 1, box.y, 4, box.h)  # no line through a heading
+        if not len(self.snapshot.entities.models):
+            text = words_of_empty(self.words)
+            sheet.text(text, time.x + 12, place.lanes.y + place.lanes.h // 2, time.w - 24, 20, paint="faint")
         Labels(header).draw(sheet, time, state.window, scroll, drawn, right)
         if last < len(found):
             below = int(np.count_nonzero(found.kind[last:] != Lane.SECTION))
@@ -358,8 +414,8 @@ class Scene:
             sheet.rect(Layer.GRID, "line", 0, y, place.tracks.right, 1)
             area = Area(place.header, y + 1, place.tracks.right - place.header, height - 1)
             at = tracks.Place(area, state.window, state.today, words, related)
-            found = self.points[track]
-            name, note = self.track_words(track, is_open)
+            found = self.points_of(state, track)
+            name, note = self.track_words(track, is_open, found)
             chevron = Shape.CHEVRON_DOWN if is_open else Shape.CHEVRON_RIGHT
             sheet.glyph(Layer.MARK, "faint", chevron, 7, (16, y + 11))
             sheet.text(name, 28, y + 2, 120, 18, paint="strong", bold=True)
@@ -414,9 +470,9 @@ class Scene:
         result: frozenset[int] = self.keep("related", (state.selected, state.event), make)
         return result
 
-    def track_words(self, track: Track, is_open: bool) -> tuple[str, str]:
+    def track_words(self, track: Track, is_open: bool, found: tracks.Points) -> tuple[str, str]:
         """Name and note of a track's header."""
-        words, number = self.words, len(self.points[track].row)
+        words, number = self.words, len(found.row)
         match track:
             case Track.DEALS:
                 note = words.tr("MW as announced, log") if is_open else words.count(number, "%1 deal", "%1 deals")
@@ -433,7 +489,7 @@ class Scene:
                 )
                 return words.tr("Speeds and tiers"), note
             case Track.CLAIMS:
-                days = 1 + int(np.count_nonzero(np.diff(self.points[track].day)))
+                days = 1 + int(np.count_nonzero(np.diff(found.day)))
                 text = words.fill("%1, folded by day", words.count(number, "%1 claim", "%1 claims"))
                 return words.tr("Claims"), text if days != number else words.count(number, "%1 claim", "%1 claims")
 
@@ -444,7 +500,11 @@ class Scene:
         sheet.rect(Layer.GRID, "line", 0, area.y, area.w, 1)
         sheet.text(words.tr("Overview"), 14, area.y + 4, 200, 16, paint="faint", size=11)
         first, last = (calendar(int(day)).year for day in (self.range.start, self.range.end - 1))
-        events = words.count(len(self.days), "%1 event", "%1 events")
+        if not len(self.days):
+            sheet.text(words.tr("no event"), 14, area.y + 20, place.header - 20, 16, paint="faint", size=11)
+            return
+        days = self.event_days(state)
+        events = words.count(len(days), "%1 event", "%1 events")
         sheet.text(f"{first} – {last} · {events}", 14, area.y + 20, place.header - 20, 16, paint="faint", size=11)
         strip = Area(place.header, area.y + 2, area.right - place.header, area.h - 2)
-        overview.draw(sheet, strip, self.range, state.window, state.today, self.days)
+        overview.draw(sheet, strip, self.range, state.window, state.today, days)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import os
+import tempfile
+from functools import cache
 from pathlib import Path
 
 from platformdirs import user_data_dir
@@ -22,30 +25,85 @@ def default_store() -> Path:
 
 
 def open_store(path: Path | None) -> tuple[Path, Snapshot]:
-    """The store at a path as it is, or the default one brought up to date. Raises UserError."""
-    found = ensure_bundled(default_store()) if path is None else path
-    return found, reading.read(found)
+    """The store at a path as it is, or the default one brought up to date. Raises UserError.
+
+    A default store that turns out to be damaged only when it is read is moved aside and built again too.
+    """
+    if path is not None:
+        return path, reading.read(path)
+    found = ensure_bundled(default_store())
+    try:
+        return found, reading.read(found)
+    except opening.DamagedError:
+        move_aside(found)
+        found = ensure_bundled(found)
+        return found, reading.read(found)
 
 
 def ensure_bundled(path: Path) -> Path:
     """Build a store that is missing; apply the bundled catalogue to one that holds an older text of it.
 
-    A file that is no store of ours, or of a newer Modelspan, raises UserError and stays as it is.
+    What is damaged or of another program is moved aside, never deleted, and built again. A store of a newer
+    Modelspan or one that is in use raises UserError and stays as it is. Where nothing can be written the store of
+    this session lies in a temporary folder. Returns where the store is.
     """
     folder = assets.data()
     sha256 = bundled_sha256(folder)
-    if not path.exists():
-        # SQLAlchemy and the TOML reader take longer to import than an existing store takes to read.
-        from modelspan.store import writing
+    if path.exists():
+        try:
+            version, stored = opening.last_state(path, BUNDLED)
+            if stored == sha256 or bundled_version(folder) < version:
+                return path
+            if writable(path.parent) and os.access(path, os.W_OK):
+                from modelspan.store import writing
 
-        writing.build(bundled_catalogue(folder), path, sha256)
-        return path
-    version, stored = opening.last_state(path, BUNDLED)
-    if stored != sha256 and bundled_version(folder) >= version:
-        from modelspan.store import writing
+                writing.apply(bundled_catalogue(folder), path, sha256)
+                return path
+        except opening.DamagedError:
+            if writable(path.parent):
+                move_aside(path)
+    if not writable(path.parent):
+        path = session_folder() / path.name
+        if path.exists():
+            return path
+    # SQLAlchemy and the TOML reader take longer to import than an existing store takes to read.
+    from modelspan.store import writing
 
-        writing.apply(bundled_catalogue(folder), path, sha256)
+    writing.build(bundled_catalogue(folder), path, sha256)
     return path
+
+
+def move_aside(path: Path) -> Path:
+    """Rename a file we cannot use, with what SQLite keeps beside it: its journal must not meet the next store."""
+    number, kept = 1, path.with_name(f"{path.name}.broken")
+    while os.path.lexists(kept):
+        number += 1
+        kept = path.with_name(f"{path.name}.broken-{number}")
+    try:
+        path.rename(kept)
+        for ending in ("-journal", "-wal", "-shm"):
+            beside = path.with_name(path.name + ending)
+            if beside.exists():
+                beside.rename(kept.with_name(kept.name + ending))
+    except OSError as error:
+        raise UserError(f"{path} is damaged and cannot be moved: {error.strerror}; move it away yourself.") from error
+    return kept
+
+
+def writable(folder: Path) -> bool:
+    """Whether a file can be made in a folder, which is made if it is missing."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
+@cache
+def session_folder() -> Path:
+    """A folder for this session, where the user's own cannot be written."""
+    return Path(tempfile.mkdtemp(prefix="modelspan-"))
 
 
 def bundled_sha256(folder: Path) -> str:

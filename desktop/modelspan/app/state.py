@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from modelspan.engine.tracks import Track
-from modelspan.engine.window import Window
+from modelspan.engine.window import Window, clamp
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +98,10 @@ class Store:
 
 def first_window(today: int) -> Window:
     """One year back, one year ahead, from the first of a month: today in the middle."""
-    return Window(float(today - 364), float(today + 365))
+    return clamp(Window(float(today - 364), float(today + 365)))
 
 
 def range_of(months: int, today: int) -> Window:
     """Some months about today."""
     half = months * 365.25 / 24
-    return Window(today - half, today + half)
+    return clamp(Window(today - half, today + half))

@@ -83,15 +83,10 @@ def window_for(scene: Scene, state: AppState, request: SnapshotRequest) -> Windo
 
 
 def in_view(scene: Scene, state: AppState) -> tuple[int, int]:
-    """Shown events inside the window, and shown events in all."""
-    if not state.filter.kinds:
-        low, high = locate(scene.days, [state.window.start, state.window.end])
-        return int(high - low), len(scene.days)
-    events = scene.snapshot.events
-    wanted = events.of(*(Kind(word) for word in state.filter.kinds))
-    day = nominal(events.start, events.end)
-    inside = wanted & (day >= state.window.start) & (day < state.window.end)
-    return int(np.count_nonzero(inside)), int(np.count_nonzero(wanted))
+    """Events inside the window, and in all, of those the filter lets through."""
+    days = scene.event_days(state)
+    low, high = locate(days, [state.window.start, state.window.end])
+    return int(high - low), len(days)
 
 
 def range_words(scene: Scene, state: AppState) -> str:

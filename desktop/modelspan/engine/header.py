@@ -135,7 +135,16 @@ class Header:
         elif kind is Lane.MODEL:
             self.model(sheet, ref, box, header, selected, state)
         else:
-            self.surface(sheet, ref, box, header, state, followed=self.lanes.section[lane] == Section.FOLLOWED)
+            self.surface(sheet, ref, box, header, state, followed=self.alone(lane))
+
+    def alone(self, lane: int) -> bool:
+        """Whether a surface is followed by itself: its model does not stand above it."""
+        model = self.lives.model[self.lanes.ref[lane]]
+        while lane > 0 and self.lanes.kind[lane - 1] == Lane.SURFACE:
+            if self.lives.model[self.lanes.ref[lane - 1]] != model:
+                return True
+            lane -= 1
+        return lane == 0 or self.lanes.kind[lane - 1] != Lane.MODEL or self.lanes.ref[lane - 1] != model
 
     def section(self, sheet: Sheet, section: Section, box: Area, state: Any) -> None:
         """A heading with what it holds, in one line."""

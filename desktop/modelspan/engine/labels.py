@@ -55,6 +55,8 @@ class Labels:
             )
             if len(lives) > 1 and len(outside) < len(known):
                 text = self.header.words.full_day(int(self.header.lives.end_low[life]))
+            if self.header.lives.ending[life] == Ending.NOT_BEFORE:
+                text = f"≥ {text}"
             width = int(len(text) * SMALL) + 22
             x, now = area.right - width, float(to_px(window, self.header.today + 0.5, area.w)) + area.x
             sheet.rect(Layer.COVER, "future" if now < x else "ground", x, y, width, 16)

@@ -195,7 +195,7 @@ class Writer:
         height = ROOMY_H if self.wish.roomy else MODEL_H
         opened = np.flatnonzero(np.isin(rows, list(self.wish.opened))) if self.wish.opened else np.zeros(0, np.int64)
         start = 0
-        for place in [*opened.tolist(), len(rows) - 1]:
+        for place in sorted({*opened.tolist(), len(rows) - 1}):
             count = place + 1 - start
             if count > 0:
                 fixed = (

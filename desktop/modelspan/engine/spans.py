@@ -33,8 +33,13 @@ class Placed:
     paints: tuple[str, ...]
 
 
-def draw(sheet: Sheet, area: Area, window: Window, today: int, lives: Lives, placed: Placed) -> NDArray[np.float64]:
-    """Put the lives on a sheet; returns the right edge of what was drawn for each, in px."""
+def draw(
+    sheet: Sheet, area: Area, window: Window, today: int, as_of: int, lives: Lives, placed: Placed
+) -> NDArray[np.float64]:
+    """Put the lives on a sheet; returns the right edge of what was drawn for each, in px.
+
+    What has no known end is solid only as far as the facts reach: to `today`, or to `as_of` when that is earlier.
+    """
     if not len(placed.life):
         return np.zeros(0)
     n = placed.life
@@ -48,7 +53,8 @@ def draw(sheet: Sheet, area: Area, window: Window, today: int, lives: Lives, pla
     end = np.where(ending == Ending.NOT_AFTER, lives.end_high[n] - 1, lives.end_low[n]).astype(float)
     endless = ending == Ending.NONE
     passed = (ending == Ending.NOT_BEFORE) & (end < today)
-    stop = np.where(endless, np.maximum(today, begin), end)
+    reach = min(today, as_of) if as_of > 0 else today
+    stop = np.where(endless, np.maximum(reach, begin), end)
     notice = np.where(lives.notice[n] == OPEN_END, stop, np.minimum(lives.notice[n], stop)).astype(float)
     available = np.where(lives.available[n] == OPEN_END, stop, np.minimum(lives.available[n], stop)).astype(float)
     top, thick = placed.top.astype(float), placed.thick.astype(float)

@@ -273,7 +273,7 @@ def draw_claims(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points) -
         for line, row in enumerate(rows[:rows_high]):
             start = right + 4 if line == 0 else left
             end = limit if line == 0 else area.right
-            title = snapshot.titles[row]
+            title = f"“{snapshot.titles[row]}”"  # a claim, not a fact
             width = int(len(title) * SMALL) + 6
             if start >= free[line] and start + width <= end and area.y + 8 + line * LINE_H + 14 <= area.bottom:
                 now = float(place.px(place.today + 0.5))

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import math
 import sqlite3
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -50,9 +53,55 @@ from modelspan.domain.records import (
     Verdict,
 )  # fmt: skip
 from modelspan.store.layout import EVENT_COLUMNS
-from modelspan.store.opening import connect
+from modelspan.store.opening import DamagedError, connect
+from modelspan.store.texts import LONGEST, clean
 
 Row = dict[str, Any]
+
+
+@contextmanager
+def plain(path: Path) -> Iterator[None]:
+    """Tell rows that no record can be made of in one sentence."""
+    try:
+        yield
+    except (ValueError, IndexError, KeyError, TypeError, AttributeError, OverflowError) as error:
+        raise DamagedError(
+            f"{path} holds a row that no event store has ({error}); restore it from a backup."
+        ) from error
+
+
+@contextmanager
+def shown(path: Path) -> Iterator[sqlite3.Connection]:
+    """A connection whose rows are safe to show; the diff of an update reads without it, to compare as written."""
+    with connect(path) as connection, plain(path):
+        connection.text_factory = clean_bytes
+        connection.row_factory = clean_row
+        yield connection
+
+
+def clean_bytes(text: bytes) -> str:
+    """A text of a row, without what must not be shown."""
+    return clean(text.decode())
+
+
+def clean_row(_: sqlite3.Cursor, row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """A row without endless numbers; bytes are no value of ours."""
+    if any(isinstance(value, bytes) for value in row):
+        raise ValueError("bytes in the place of a text")
+    return tuple(None if isinstance(value, float) and not math.isfinite(value) else value for value in row)
+
+
+def number(value: Any) -> Any:
+    """A number or none, from a column that may hold anything."""
+    if value is not None and not isinstance(value, int | float):
+        raise ValueError(f"{value!r} in the place of a number")
+    return value
+
+
+def short(event: Event) -> Event:
+    """An event with a title of bearable length."""
+    title = clean(event.title, LONGEST)
+    return event if title == event.title else replace(event, title=title)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +150,9 @@ def record(row: Row, more: dict[str, list[tuple[Any, ...]]], key_of_slot: dict[s
     amounts = [
         Quantity(
             metric=q[0],
-            value=q[1],
-            low=q[2],
-            high=q[3],
+            value=number(q[1]),
+            low=number(q[2]),
+            high=number(q[3]),
             comparator=Comparator(q[4]),
             unit=q[5],
             published=q[6],
@@ -165,7 +214,7 @@ def body(row: Row, texts: dict[str, str], scores: list[tuple[Any, ...]]) -> Body
         case Kind.SCORE:
             s = scores[0]
             return Score(
-                benchmark_id=s[0], version=s[1], harness=s[2], effort=s[3], budget_min=s[4], variant=s[5],
+                benchmark_id=s[0], version=s[1], harness=s[2], effort=s[3], budget_min=number(s[4]), variant=s[5],
                 self_reported=None if s[6] is None else bool(s[6]), date_basis=DateBasis(s[7]), flag=s[8], series=s[9],
             )  # fmt: skip
         case Kind.MEASUREMENT:
@@ -207,11 +256,14 @@ def read_whole_entities(connection: sqlite3.Connection, dataset_id: str = "", en
         (value,),
     ):
         known = None if weights is None else bool(weights)
-        facts[owner, added] = ModelFacts(context_tokens=tokens, modalities=modalities, open_weights=known)
+        facts[owner, added] = ModelFacts(context_tokens=number(tokens), modalities=modalities, open_weights=known)
     names = ("node_nm", "memory_gb", "memory_type", "peak_flops", "peak_basis", "power_w")
     for owner, added, *values in connection.execute(
         f"SELECT entity_id, added, {', '.join(names)} FROM hardware WHERE entity_id IN ({ids})", (value,)
     ):
+        for name, value_ in zip(names, values, strict=True):
+            if name not in ("memory_type", "peak_basis"):
+                number(value_)
         facts[owner, added] = HardwareFacts(**dict(zip(names, values, strict=True)))
     return [
         Entity(
@@ -235,26 +287,28 @@ def read_sources(connection: sqlite3.Connection, ids: set[str]) -> dict[str, Sou
 
 def details(path: Path, entity_id: str) -> Details:
     """What the store says about one entity. Raises UserError when the file cannot be read any more."""
-    with connect(path) as connection:
+    with shown(path) as connection:
         found = read_whole_entities(connection, entity_id=entity_id)
         if not found:
             raise UserError(f"{entity_id} is not in the store any more; reload it with F5.")
         named = "id IN (SELECT event_id FROM event_party WHERE entity_id = ?)"
         claims = f"SELECT key FROM event WHERE {named} AND kind = 'claim'"
         where = f"withdrawn = 0 AND (subject_id = ? OR {named} OR ref_key IN ({claims}))"
-        events = [event for _, event in read_events(connection, where, (entity_id, entity_id, entity_id))]
+        events = [short(event) for _, event in read_events(connection, where, (entity_id, entity_id, entity_id))]
         wanted = {citation.source_id for event in events for citation in event.sources}
-        return Details(found[0], tuple(events), read_sources(connection, wanted))
+        return Details(
+            replace(found[0], name=clean(found[0].name, LONGEST)), tuple(events), read_sources(connection, wanted)
+        )
 
 
 def one_event(path: Path, number: int) -> Details:
     """One event by its row number, as the details of what it is about. Raises UserError when it is gone."""
-    with connect(path) as connection:
+    with shown(path) as connection:
         found = read_events(connection, "id = ? OR ref_key = (SELECT key FROM event WHERE id = ?)", (number, number))
-        first = [event for row, event in found if row["id"] == number]
+        first = [short(event) for row, event in found if row["id"] == number]
         if not first:
             raise UserError("This event is not in the store any more; reload it with F5.")
-        events = (first[0], *(event for row, event in found if row["id"] != number))
+        events = (first[0], *(short(event) for row, event in found if row["id"] != number))
         wanted = {citation.source_id for event in events for citation in event.sources}
         owner = Entity(id=first[0].subject_id, kind=EntityKind.TOPIC, name=first[0].title)
         return Details(owner, events, read_sources(connection, wanted))
@@ -262,7 +316,7 @@ def one_event(path: Path, number: int) -> Details:
 
 def series(path: Path, names: set[str]) -> tuple[Event, ...]:
     """The scores of some series, of all models. Raises UserError when the file cannot be read any more."""
-    with connect(path) as connection:
+    with shown(path) as connection:
         marks = ", ".join("?" * len(names))
         where = f"withdrawn = 0 AND id IN (SELECT event_id FROM score WHERE series IN ({marks}))"
-        return tuple(event for _, event in read_events(connection, where, tuple(sorted(names))))
+        return tuple(short(event) for _, event in read_events(connection, where, tuple(sorted(names))))

@@ -13,6 +13,10 @@ from modelspan.store.layout import APPLICATION_ID, BUSY_MS, SCHEMA
 HEADER = b"SQLite format 3\x00"
 
 
+class DamagedError(UserError):
+    """The file itself is spoilt or another program's: trying again, or with other permissions, would not help."""
+
+
 @contextmanager
 def connect(path: Path) -> Iterator[sqlite3.Connection]:
     """A read-only connection to a file that is an event store of our schema. Raises UserError otherwise."""
@@ -23,7 +27,7 @@ def connect(path: Path) -> Iterator[sqlite3.Connection]:
             identify(connection, path)
             yield connection
     except sqlite3.DatabaseError as error:
-        raise UserError(explain(error, path)) from error
+        raise refusal(error, path) from error
 
 
 def look(path: Path) -> None:
@@ -41,27 +45,37 @@ def look(path: Path) -> None:
     except OSError as error:
         raise UserError(f"{path} cannot be read: {error.strerror}; check its permissions.") from error
     if size == 0:
-        raise UserError(f"{path} is an empty file, not an event store; choose another file.")
+        raise DamagedError(f"{path} is an empty file, not an event store; choose another file.")
     if not start.startswith(HEADER):
-        raise UserError(f"{path} is not an event store: it is no SQLite database; choose another file.")
+        raise DamagedError(f"{path} is not an event store: it is no SQLite database; choose another file.")
     page = int.from_bytes(start[16:18], "big")
     page = 65536 if page == 1 else page
     pages = int.from_bytes(start[28:32], "big")
     if len(start) < 100 or pages * page > size:
-        raise UserError(f"{path} is damaged: it is shorter than its own header says; restore it from a backup.")
+        raise DamagedError(f"{path} is damaged: it is shorter than its own header says; restore it from a backup.")
 
 
 def identify(connection: sqlite3.Connection, path: Path) -> None:
     """Refuse databases of other programs and of newer versions."""
     found = connection.execute("PRAGMA application_id").fetchone()[0]
     if found != APPLICATION_ID:
-        raise UserError(f"{path} is a database of another program, not a Modelspan event store; choose another file.")
+        raise DamagedError(
+            f"{path} is a database of another program, not a Modelspan event store; choose another file."
+        )
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if version > SCHEMA:
         raise UserError(
             f"{path} was written by a newer Modelspan (schema {version}, this one reads {SCHEMA});"
             " update Modelspan to open it."
         )
+    if version < 1:
+        raise DamagedError(f"{path} has no schema number ({version}); restore it from a backup.")
+
+
+def refusal(error: sqlite3.DatabaseError, path: Path) -> UserError:
+    """What SQLite says as an error to tell, damage apart from what may pass."""
+    spoilt = any(sign in str(error) for sign in ("malformed", "not a database", "no such", "decode to UTF-8"))
+    return (DamagedError if spoilt else UserError)(explain(error, path))
 
 
 def explain(error: sqlite3.DatabaseError, path: Path) -> str:

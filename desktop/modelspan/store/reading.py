@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 
 from modelspan.domain.catalogue import SINGLE_VALUED
-from modelspan.domain.dates import DateError, nominal, parse_edtf
-from modelspan.domain.problems import UserError
+from modelspan.domain.dates import DAY_S, MAX_DAY, MIN_DAY, DateError, Qualifier, nominal, parse_edtf
+from modelspan.domain.records import Comparator
 from modelspan.domain.snapshot import (
     CONFIDENCES,
     ENTITY_KINDS,
@@ -28,9 +28,14 @@ from modelspan.domain.snapshot import (
     Parties,
     Quantities,
     Snapshot,
+    code,
     freeze,
 )  # fmt: skip
-from modelspan.store.opening import connect
+from modelspan.store.opening import DamagedError, connect
+from modelspan.store.texts import LONGEST, clean
+
+POSITIVE = ("capacity", "output_speed", "value")  # metrics drawn on a logarithmic axis
+BIGGEST = 1e30  # beyond any size anybody states; keeps sums and decades finite
 
 
 def read(path: Path) -> Snapshot:
@@ -38,8 +43,8 @@ def read(path: Path) -> Snapshot:
     with connect(path) as connection:
         try:
             return columns(connection)
-        except (ValueError, TypeError, KeyError, OverflowError, DateError) as error:
-            raise UserError(
+        except (ValueError, TypeError, KeyError, IndexError, AttributeError, OverflowError) as error:
+            raise DamagedError(
                 f"{path} holds a value that no event store has ({error}); restore it from a backup."
             ) from error
 
@@ -57,25 +62,28 @@ def columns(connection: sqlite3.Connection) -> Snapshot:
         f"SELECT {names} FROM event WHERE dropped IS NULL AND withdrawn = 0 ORDER BY coalesce(start_day, end_day), id"
     ).fetchall()
     part = list(zip(*rows, strict=True)) if rows else [()] * 23
+    if rows and not entities.ids:
+        raise ValueError("events, but nothing they could be about")
     row_of = {event_id: index for index, event_id in enumerate(part[0])}
+    texts(part[22])
     scopes: dict[str, int] = {"": 0}
     slots: dict[str, int] = {}
     events = Events(
         id=np.array(part[0], np.int64),
         kind=codes(part[1], KINDS),
-        subject=index(part[2], lookup),
-        surface=index(part[3], lookup),
-        scope=np.array([scopes.setdefault(text, len(scopes)) for text in part[4]], np.int32),
+        subject=index(texts(part[2]), lookup),
+        surface=index(texts(part[3]), lookup),
+        scope=np.array([scopes.setdefault(text, len(scopes)) for text in texts(part[4])], np.int32),
         start=days(part[5], OPEN_START),
         end=days(part[6], OPEN_END),
-        start_s=np.array([-1 if value is None else value for value in part[7]], np.int64),
+        start_s=seconds(part[7]),
         precision=codes(part[8], PRECISIONS),
         qualifier=codes(part[9], QUALIFIERS),
         status=codes(part[10], STATUSES),
         evidence=codes(part[11], EVIDENCES),
         confidence=codes(part[12], CONFIDENCES),
         shown=np.array(part[13], bool),
-        slot=np.array([slots.setdefault(text, len(slots)) for text in part[14]], np.int32),
+        slot=np.array([slots.setdefault(text, len(slots)) for text in texts(part[14])], np.int32),
         known_start=days(part[15], OPEN_START),
         known_end=days(part[16], OPEN_END),
         says_start=days(part[17], OPEN_START),
@@ -84,6 +92,7 @@ def columns(connection: sqlite3.Connection) -> Snapshot:
         was_end=days(part[20], OPEN_END),
         vintage=read_vintage(connection, row_of),
     )
+    check_sides(events)
     parties = read_parties(connection, row_of, lookup)
     quantities, metrics, units, comparators = read_quantities(connection, row_of)
     for table in (entities, aliases, events, parties, quantities):
@@ -91,6 +100,7 @@ def columns(connection: sqlite3.Connection) -> Snapshot:
     datasets = connection.execute(
         "SELECT id, attribution, version, trust FROM dataset ORDER BY trust DESC, id"
     ).fetchall()
+    texts(tuple(value for row in datasets for value in row[:3]))
     bundled = next((row for row in datasets if row[0] == "modelspan"), datasets[0] if datasets else None)
     version = bundled[2] if bundled else ""
     return Snapshot(
@@ -100,14 +110,14 @@ def columns(connection: sqlite3.Connection) -> Snapshot:
         entities=entities,
         aliases=aliases,
         events=events,
-        titles=tuple(part[21]),
+        titles=tuple(clean(title, LONGEST) for title in texts(part[21])),
         parties=parties,
         quantities=quantities,
         scopes=tuple(scopes),
         metrics=metrics,
         units=units,
         comparators=comparators,
-        attribution=tuple(line for row in datasets for line in row[1].splitlines()),
+        attribution=tuple(clean(line, LONGEST) for row in datasets for line in row[1].splitlines()),
         counts={
             "sources": connection.execute("SELECT count(*) FROM source WHERE dropped IS NULL").fetchone()[0],
             "datasets": len(datasets),
@@ -124,10 +134,17 @@ def as_of_day(version: str) -> int:
         return 0
 
 
-def codes(texts: tuple[str, ...], known: tuple[str, ...]) -> Any:
+def texts(values: tuple[Any, ...]) -> tuple[str, ...]:
+    """Values that must all be texts; a file may hold bytes and numbers in any column."""
+    if strange := set(map(type, values)) - {str}:
+        raise ValueError(f"{strange.pop().__name__} in the place of a text")
+    return values
+
+
+def codes(words: tuple[str, ...], known: tuple[str, ...]) -> Any:
     """Words of a closed list as their numbers."""
     number = {word: place for place, word in enumerate(known)}
-    return np.array([number[text] for text in texts], np.uint8)
+    return np.array([number[word] for word in words], np.uint8)
 
 
 def index(ids: tuple[str, ...], lookup: dict[str, int]) -> Any:
@@ -136,8 +153,30 @@ def index(ids: tuple[str, ...], lookup: dict[str, int]) -> Any:
 
 
 def days(values: tuple[int | None, ...], absent: np.int32) -> Any:
-    """Day numbers with a value for the open side."""
-    return np.array([absent if value is None else value for value in values], np.int32)
+    """Day numbers with a value for the open side. An end is half-open and may lie one past the last day."""
+    found = np.array([absent if value is None else value for value in values], np.int64)
+    if ((found != absent) & ((found < MIN_DAY) | (found > MAX_DAY + (absent == OPEN_END)))).any():
+        raise ValueError("a day outside the years 1 to 9999")
+    return found.astype(np.int32)
+
+
+def seconds(values: tuple[int | None, ...]) -> Any:
+    """UTC seconds, -1 where no instant is known."""
+    found = np.array([-1 if value is None else value for value in values], np.int64)
+    if ((found < MIN_DAY * DAY_S) | (found >= (MAX_DAY + 1) * DAY_S)).any():
+        raise ValueError("a moment outside the years 1 to 9999")
+    return found
+
+
+def check_sides(events: Events) -> None:
+    """A span has the sides its qualifier promises and does not end before it starts."""
+    no_start, no_end = events.start == OPEN_START, events.end == OPEN_END
+    wrong = no_start != (events.qualifier == code(Qualifier.NOT_AFTER))
+    wrong |= no_end != (events.qualifier == code(Qualifier.NOT_BEFORE))
+    if wrong.any():
+        raise ValueError("a date without a side it promises")
+    if (events.end <= events.start).any():
+        raise ValueError("a date that ends before it starts")
 
 
 def read_entities(connection: sqlite3.Connection) -> Entities:
@@ -149,8 +188,8 @@ def read_entities(connection: sqlite3.Connection) -> Entities:
     ids, names, kinds, organisations, parents, weights, context = zip(*rows, strict=True) if rows else [()] * 7
     lookup = {text: place for place, text in enumerate(ids)}
     return Entities(
-        ids=ids,
-        names=names,
+        ids=texts(ids),
+        names=tuple(clean(name, LONGEST) for name in texts(names)),
         kind=codes(kinds, ENTITY_KINDS),
         organisation=index(organisations, lookup),
         parent=index(parents, lookup),
@@ -166,8 +205,8 @@ def read_aliases(connection: sqlite3.Connection, lookup: dict[str, int], entitie
     kept = [row for row in rows if row[0] in lookup]
     return Aliases(
         entity=np.array([lookup[row[0]] for row in kept], np.int32),
-        texts=tuple(row[1] for row in kept),
-        folded=tuple(row[2] for row in kept),
+        texts=tuple(clean(text, LONGEST) for text in texts(tuple(row[1] for row in kept))),
+        folded=texts(tuple(row[2] for row in kept)),
     )
 
 
@@ -193,7 +232,9 @@ def read_parties(connection: sqlite3.Connection, row_of: dict[int, int], lookup:
     ).fetchall()
     kept = sorted(((row_of[row[0]], *row[1:]) for row in rows if row[0] in row_of), key=lambda row: row[0])
     event, entity, role, words = zip(*kept, strict=True) if kept else [()] * 4
-    return Parties(np.array(event, np.int32), index(entity, lookup), codes(role, ROLES), words)
+    return Parties(
+        np.array(event, np.int32), index(entity, lookup), codes(role, ROLES), tuple(map(clean, texts(words)))
+    )
 
 
 def read_quantities(
@@ -204,15 +245,23 @@ def read_quantities(
     ).fetchall()
     kept = sorted(((row_of[row[0]], *row[1:]) for row in rows if row[0] in row_of), key=lambda row: row[0])
     event, metric, unit, comparator, value, low, high = zip(*kept, strict=True) if kept else [()] * 7
+    for word in set(comparator):
+        Comparator(word)
     numbers: list[dict[str, int]] = [{}, {}, {}]
-    texts = [
-        [seen.setdefault(t, len(seen)) for t in part]
+    words = [
+        np.array([seen.setdefault(clean(t), len(seen)) for t in texts(part)], np.int32)
         for seen, part in zip(numbers, (metric, unit, comparator), strict=True)
     ]
-    words = [np.array(part, np.int32) for part in texts]
-    amounts = [np.array(part, np.float64) for part in (value, low, high)]
+    positive = np.isin(words[0], [numbers[0].get(name, -1) for name in POSITIVE])
+    amounts = [sizes(part, positive) for part in (value, low, high)]
     table = Quantities(np.array(event, np.int32), words[0], words[1], words[2], amounts[0], amounts[1], amounts[2])
     return table, tuple(numbers[0]), tuple(numbers[1]), tuple(numbers[2])
+
+
+def sizes(values: tuple[float | None, ...], positive: Any) -> Any:
+    """Numbers, NaN for those that cannot be drawn: endless ones, and what is not above nothing where it must be."""
+    found = np.array(values, np.float64)
+    return np.where((np.abs(found) <= BIGGEST) & (~positive | (found > 0)), found, np.nan)
 
 
 def count_rivals(connection: sqlite3.Connection) -> int:

@@ -99,7 +99,7 @@ def apply(catalogue: Catalogue, path: Path, sha256: str) -> Change:
             return apply_in(connection, catalogue, sha256, "update")
     except DatabaseError as error:
         cause = error.orig if isinstance(error.orig, sqlite3.DatabaseError) else sqlite3.DatabaseError(str(error))
-        raise UserError(opening.explain(cause, path)) from error
+        raise opening.refusal(cause, path) from error
 
 
 def back_up(path: Path) -> Path:
@@ -181,6 +181,11 @@ def raw(connection: Connection) -> sqlite3.Connection:
     return found
 
 
+def file_of(connection: Connection) -> Path:
+    """The file a connection writes to, for messages."""
+    return Path(connection.engine.url.database or "")
+
+
 def drop(connection: Connection, table: Any, column: Any, ids: Iterable[Any], revision: int) -> None:
     """Mark the current versions of some rows as dropped."""
     rest = list(ids)
@@ -214,8 +219,8 @@ def write_sources(connection: Connection, catalogue: Catalogue, revision: int) -
 
 def stored_entities(connection: Connection, dataset_id: str) -> dict[str, Entity]:
     """The current entities of a dataset, whole."""
-    driver = raw(connection)
-    return {entity.id: entity for entity in lookup.read_whole_entities(driver, dataset_id)}
+    with lookup.plain(file_of(connection)):
+        return {entity.id: entity for entity in lookup.read_whole_entities(raw(connection), dataset_id)}
 
 
 def write_entities(connection: Connection, catalogue: Catalogue, revision: int) -> Change:
@@ -269,7 +274,8 @@ def alias_rows(entity: Entity, revision: int) -> list[Values]:
 
 def write_events(connection: Connection, catalogue: Catalogue, revision: int) -> Change:
     dataset = catalogue.dataset.id
-    stored = lookup.read_events(raw(connection), "dataset_id = ?", (dataset,))
+    with lookup.plain(file_of(connection)):
+        stored = lookup.read_events(raw(connection), "dataset_id = ?", (dataset,))
     old = {event.key: (row, event) for row, event in stored}
     new = {event.key: event for event in catalogue.events}
     place = slots(catalogue.events)
