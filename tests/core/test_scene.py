@@ -426,3 +426,9 @@ def test_a_folder_that_cannot_be_written_costs_only_the_preferences(tmp_path: Pa
     blocked.write_text("in the way")
     settings.save(settings.Settings(theme="dark"), blocked / "modelspan.toml")
     assert blocked.read_text() == "in the way"
+
+
+def test_the_heading_of_what_stands_first_stays_in_view(scene: Scene, state: AppState) -> None:
+    openai = replace(state, expanded=frozenset({"openai"}), scroll=900)
+    texts = re.findall(r"text \d+,(\d+) .*? '(OpenAI)'", scene.frame(openai, 1600, 900).dump())
+    assert texts[0] == ("40", "OpenAI"), "right under the axis"

@@ -11,7 +11,7 @@ from modelspan.app import views
 from modelspan.app.actions import Action, Context, Registry
 from modelspan.app.state import range_of
 from modelspan.engine import window as windows
-from modelspan.engine.lanes import Lane, Section
+from modelspan.engine.lanes import SECTION_H, Lane, Section
 from modelspan.engine.tracks import Track
 
 PAN = 0.1  # of the window
@@ -253,7 +253,7 @@ def reveal(context: Context, lane: int) -> None:
 
     state, scene = context.store.state, context.scene
     width, height = context.shell.canvas_size()
-    room = layout(state, width, height).lanes.h - 20
+    room = layout(state, width, height).lanes.h - SECTION_H - 20  # a heading above, a count below
     found = scene.lanes(state)
     top, bottom = int(found.top[lane]), int(found.top[lane + 1])
     place = state.scroll if top >= state.scroll else top

@@ -17,7 +17,7 @@ from modelspan.engine import fitted, key, lanes, lives, overview, spans, strips,
 from modelspan.engine.frame import BOLD, Area, Frame, Layer, Shape, Sheet
 from modelspan.engine.header import NARROW, Header
 from modelspan.engine.labels import Labels
-from modelspan.engine.lanes import Lane, Lanes, Wish
+from modelspan.engine.lanes import SECTION_H, Lane, Lanes, Wish
 from modelspan.engine.lives import nominal
 from modelspan.engine.ticks import axis
 from modelspan.engine.tracks import CLOSED_H, KINDS_OF, OPEN_H, TRACK_KINDS, Track
@@ -74,6 +74,11 @@ def shown_tracks(state: AppState) -> list[Track]:
     """The tracks a filter by kind leaves."""
     kinds = state.filter.kinds
     return [track for track in Track if not kinds or any(kind.value in kinds for kind in KINDS_OF[track])]
+
+
+def scroll_limit(found: Lanes, place: Layout) -> int:
+    """How far lanes scroll: to the last one, under a heading that stays in view."""
+    return found.height - place.lanes.h + SECTION_H if found.height > place.lanes.h else 0
 
 
 def words_of_empty(words: Words) -> str:
@@ -248,7 +253,7 @@ class Scene:
 
     def max_scroll(self, state: AppState, width: int, height: int) -> int:
         """How far the lanes can be scrolled."""
-        return max(self.lanes(state).height - layout(state, width, height).lanes.h, 0)
+        return scroll_limit(self.lanes(state), layout(state, width, height))
 
     def frame(self, state: AppState, width: int, height: int) -> Frame:
         """The picture of a state at a size in logical pixels."""
@@ -351,26 +356,31 @@ class Scene:
         """The visible lanes: bars for all of them at once, then headers and labels one by one."""
         header = self.header(state)
         found = header.lanes
-        scroll = found.snap(min(state.scroll, max(found.height - place.lanes.h, 0)))
-        first, last = found.visible(scroll, place.lanes.h)
-        while last > first + 1 and int(found.top[last]) - scroll > place.lanes.h:
+        scroll = found.snap(min(state.scroll, scroll_limit(found, place)))
+        stuck = found.heading(found.visible(scroll, 1)[0])  # the heading of what stands first stays in view
+        pinned = int(found.top[stuck + 1] - found.top[stuck]) if stuck >= 0 else 0
+        room, shift = place.lanes.h - pinned, place.lanes.y + pinned - scroll
+        first, last = found.visible(scroll, room)
+        while last > first + 1 and int(found.top[last]) - scroll > room:
             last -= 1  # a lane is shown whole or counted
-        if last < len(found) and place.lanes.h - (int(found.top[last]) - scroll) < MORE_H and last > first + 1:
+        if last < len(found) and room - (int(found.top[last]) - scroll) < MORE_H and last > first + 1:
             last -= 1
         time = place.time
-        drawn = header.bars(first, last, scroll - place.lanes.y)
+        drawn = header.bars(first, last, -shift)
         right = spans.draw(sheet, time, state.window, state.today, self.snapshot.as_of, self.lives, drawn)
         own_strips = self.strips(state)
         selected = self.snapshot.entities.row.get(state.selected, -1)
         boxes = {
             lane: Area(
                 0,
-                int(found.top[lane]) - scroll + place.lanes.y,
+                int(found.top[lane]) + shift,
                 place.lanes.right,
                 int(found.top[lane + 1] - found.top[lane]),
             )
             for lane in range(first, last)
         }
+        if stuck >= 0:
+            boxes[stuck] = Area(0, place.lanes.y, place.lanes.right, pinned)
 
         def heads() -> Sheet:
             made = Sheet()
@@ -395,10 +405,10 @@ class Scene:
         if not len(self.snapshot.entities.models):
             text = words_of_empty(self.words)
             sheet.text(text, time.x + 12, place.lanes.y + place.lanes.h // 2, time.w - 24, 20, paint="faint")
-        Labels(header).draw(sheet, time, state.window, scroll, drawn, right)
+        Labels(header).draw(sheet, time, state.window, scroll - pinned, drawn, right)
         if last < len(found):
             below = int(np.count_nonzero(found.kind[last:] != Lane.SECTION))
-            y = int(found.top[last]) - scroll + place.lanes.y
+            y = int(found.top[last]) + shift
             text = self.words.count(below, "%1 more row below", "%1 more rows below")
             sheet.text(f"▾ {text}", 28, y, place.header - 40, place.lanes.bottom - y, paint="faint", size=11)
 

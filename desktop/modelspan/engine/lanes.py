@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import IntEnum
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -71,6 +72,18 @@ class Lanes:
     def snap(self, scroll: int) -> int:
         """The next top of a lane: lanes are shown whole."""
         return int(self.top[min(int(np.searchsorted(self.top, scroll, "left")), len(self))])
+
+    @cached_property
+    def headings(self) -> NDArray[np.int64]:
+        """Lanes that head others."""
+        return np.flatnonzero((self.kind == Lane.SECTION) | (self.kind == Lane.ORGANISATION))
+
+    def heading(self, lane: int) -> int:
+        """The lane that heads a model or a surface, -1 for lanes that are headings themselves."""
+        if lane >= len(self) or self.kind[lane] in (Lane.SECTION, Lane.ORGANISATION):
+            return -1
+        place = int(np.searchsorted(self.headings, lane)) - 1
+        return int(self.headings[place]) if place >= 0 else -1
 
     def find(self, kind: Lane, ref: int) -> int:
         """The first lane of a thing, -1 when it is not shown."""
