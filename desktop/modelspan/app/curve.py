@@ -15,11 +15,13 @@ class Curve:
     name: str
     minutes: tuple[float, ...]
     values: tuple[float, ...]
+    joined: bool = True  # false where it is only assumed which minutes belong to which score
 
 
 def curves(events: Iterable[Event], names: dict[str, str]) -> tuple[Curve, ...]:
     """The curves in some events, one per model; a range counts by its middle."""
     found: dict[str, list[tuple[float, float]]] = {}
+    assumed: set[str] = set()
     for event in events:
         body = event.body
         if not isinstance(body, Score) or body.budget_min is None or not event.quantities:
@@ -29,8 +31,15 @@ def curves(events: Iterable[Event], names: dict[str, str]) -> tuple[Curve, ...]:
         if value is None and amount.low is not None and amount.high is not None:
             value = (amount.low + amount.high) / 2
         if value is not None:
+            if body.flag == "pairing_assumed":
+                assumed.add(event.subject_id)
             found.setdefault(event.subject_id, []).append((body.budget_min, value))
     return tuple(
-        Curve(names.get(model, model), *(tuple(part) for part in zip(*sorted(points), strict=True)))
+        Curve(
+            names.get(model, model),
+            tuple(minutes for minutes, _ in sorted(points)),
+            tuple(value for _, value in sorted(points)),
+            joined=model not in assumed,
+        )
         for model, points in found.items()
     )

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 
-from modelspan.app.detail_lines import Teller
+from modelspan.app.detail_lines import Teller, suspect
 from modelspan.app.lines import Line, Style
+from modelspan.app.saying import setting
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState
+from modelspan.domain.records import EntityKind, Score
 from modelspan.engine.frame import Frame, Layer, Sheet
 from modelspan.store import lookup
 from modelspan.ui.painter import metrics
@@ -23,17 +26,38 @@ LOOKS = {  # paint, size, bold, line height
     Style.WARNING: ("warning", 11, False, 15),
 }
 PAD = 14
+UNDER = 15  # height of a right part on a line of its own
 
 
-def sibling_of(scene: Scene, path: Path, model: str) -> lookup.Details | None:
-    """The details of the model to compare with: the one it follows, else the next of its kin."""
+MOST_KIN = 6  # that are read to find the one to compare with
+
+
+def settings_of(details: lookup.Details) -> set[tuple[object, ...]]:
+    """The settings a model was scored at, without scores that are no result to compare."""
+    own = [event for event in details.events if event.subject_id == details.entity.id]
+    return {setting(event) for event in own if isinstance(event.body, Score) and not suspect(event.body)}
+
+
+def sibling_of(scene: Scene, path: Path, details: lookup.Details) -> lookup.Details | None:
+    """The model to compare with: of the nearest kin the one with most scores at the same settings; None without any.
+
+    Among equals the nearest predecessor, then the nearest successor.
+    """
+    model, own = details.entity.id, settings_of(details)
     row = scene.snapshot.entities.row.get(model, -1)
-    if row < 0:
+    if row < 0 or not own:
         return None
-    kin = [name for name in scene.kin(row)]
+    kin = scene.kin(row)
     place = kin.index(model) if model in kin else 0
-    others = kin[:place][::-1] + kin[place + 1 :]
-    return lookup.details(path, others[0]) if others else None
+    before, after = kin[:place][::-1], kin[place + 1 :]
+    near = [name for pair in zip_longest(before, after) for name in pair if name][:MOST_KIN]
+    best, most = None, 0
+    for name in sorted(near, key=[*before, *after].index):
+        other = lookup.details(path, name)
+        shared = len(own & settings_of(other))
+        if shared > most:
+            best, most = other, shared
+    return best
 
 
 def wrap(text: str, width: int, size: int, bold: bool) -> list[str]:
@@ -50,6 +74,15 @@ def wrap(text: str, width: int, size: int, bold: bool) -> list[str]:
     return [*rows, row] if row else rows
 
 
+def fits_beside(text: str, right: int, room: int, size: int, bold: bool) -> bool:
+    """Whether a right part so wide stands beside a text: on one row, or with half of the room for the text's rows."""
+    measure = metrics(size, bold)
+    if measure.horizontalAdvance(text) <= room - right:
+        return True
+    widest = max((measure.horizontalAdvance(word) for word in text.split()), default=0)
+    return widest <= room - right and right <= room // 2
+
+
 def place(
     sheet: Sheet, lines: Sequence[Line], width: int, limit: int = 10**6
 ) -> tuple[list[tuple[int, int, Line]], int]:
@@ -60,9 +93,11 @@ def place(
         paint, size, bold, step = LOOKS[line.style]
         left = PAD + line.indent * 12 + (14 if line.swatch else 0)
         right = metrics(11, False).horizontalAdvance(line.right) + 10 if line.right else 0
-        right = min(right, width * 3 // 5)
+        beside = fits_beside(line.text, right, width - left - PAD, size, bold)
+        under = [] if beside else wrap(line.right, width - left - PAD, 11, False)
+        right = right if beside else 0
         rows = wrap(line.text, width - left - PAD - right, size, bold) or [""]
-        if y + step * len(rows) > limit:
+        if y + step * len(rows) + UNDER * len(under) > limit:
             break
         top = y
         if line.style is Style.HEADING:
@@ -73,9 +108,12 @@ def place(
         for number, row in enumerate(rows):
             room = width - left - PAD - (right if number == 0 else 0)
             sheet.text(row, left, y, room, step, paint=paint, size=size, bold=bold)
-            if number == 0 and line.right:
+            if number == 0 and right:
                 sheet.text(line.right, width - PAD - right, y, right, step, paint="faint", size=11, align=1)
             y += step
+        for row in under:
+            sheet.text(row, left, y, width - left - PAD, UNDER, paint="faint", size=11, align=1)
+            y += UNDER
         placed.append((top, y, line))
     return placed, y + 8
 
@@ -83,7 +121,9 @@ def place(
 def card_frame(scene: Scene, path: Path, state: AppState, width: int, height: int) -> Frame:
     """The card of the selection."""
     details = lookup.details(path, state.selected)
-    lines = Teller(scene, details, state.today, sibling_of(scene, path, state.selected)).lines()
+    is_model = details.entity.kind is EntityKind.MODEL
+    sibling = sibling_of(scene, path, details) if is_model else None
+    lines = Teller(scene, details, state.today, sibling).lines()
     sheet = Sheet()
     sheet.rect(Layer.GROUND, "panel", 0, 0, width, height)
     sheet.rect(Layer.GRID, "line", 0, 0, 1, height)

@@ -21,7 +21,7 @@ class Look:
 
 
 class CurveChart(pg.PlotWidget):  # pyqtgraph has no types
-    """Accuracy against minutes per task; ranges are drawn as bars, nothing is joined across models."""
+    """Accuracy against minutes per task; points of one model are joined where their pairing is known."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -49,9 +49,8 @@ class CurveChart(pg.PlotWidget):  # pyqtgraph has no types
         for curve, paint in zip(curves, Look().paints, strict=False):
             color = theme.color(paint)
             x, y = list(curve.minutes), list(curve.values)
-            self.plot(
-                x, y, pen=pg.mkPen(color, width=1.5), symbol="o", symbolSize=7, symbolBrush=color, symbolPen=color
-            )
+            pen = pg.mkPen(color, width=1.5) if curve.joined else None
+            self.plot(x, y, pen=pen, symbol="o", symbolSize=7, symbolBrush=color, symbolPen=color)
             if x[-1] > furthest * 0.6:
                 label = pg.TextItem(curve.name, color=color, anchor=(1, 1.15))
                 label.setPos(x[-1], y[-1])

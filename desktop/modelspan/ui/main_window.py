@@ -10,7 +10,6 @@ from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QIcon, QImage, 
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QLabel,
     QMainWindow,
     QMessageBox,
     QSizePolicy,
@@ -26,9 +25,11 @@ from modelspan.app.scene import Scene
 from modelspan.app.state import AppState, Store
 from modelspan.domain.problems import UserError
 from modelspan.domain.query import follows_of_text
+from modelspan.domain.snapshot import Snapshot
 from modelspan.ui import dialogs, picture
 from modelspan.ui.canvas import Canvas
 from modelspan.ui.jobs import Jobs
+from modelspan.ui.labels import Elided
 from modelspan.ui.menus import Menus
 from modelspan.ui.panes import SidePane
 from modelspan.ui.theme import Theme, load
@@ -36,7 +37,20 @@ from modelspan.ui.top_bar import TopBar
 
 LARGEST_DROP = 4_000_000  # bytes of a text or lock file; more is no list of ids
 SETTLE_MS = 600
+LONG_TEXT = 200_000  # characters; a longer one is read on a worker
 ROOMY = 1200  # px of window
+PANE_W, CANVAS_W = 390, 560  # px: the side pane at first, the least of the canvas
+
+
+class TextRequest:
+    """What the worker reads in a long text. It outlives no window: the window waits for it when it closes."""
+
+    def __init__(self, snapshot: Snapshot, text: str) -> None:
+        self.snapshot, self.text = snapshot, text
+
+    def read(self) -> list[tuple[str, str]]:
+        """The models called in the text. Runs on the worker: plain data only."""
+        return follows_of_text(self.snapshot, self.text)
 
 
 class MainWindow(QMainWindow):
@@ -52,6 +66,8 @@ class MainWindow(QMainWindow):
         self.store.settle()
         self.registry = commands.registry()
         self.jobs = Jobs(self)
+        self.text_jobs = Jobs(self)  # its own: a selection made meanwhile must not cancel a paste
+        self.pane_width = PANE_W
         self.canvas = Canvas(scene, self.store, self.theme)
         self.canvas.context_of = self.context
         self.pane = SidePane(scene, self.theme, self.jobs)
@@ -77,9 +93,13 @@ class MainWindow(QMainWindow):
         hints.colorSchemeChanged.connect(self.system_theme_changed)
         self.setWindowIcon(QIcon(str(assets.resources() / "icons" / "modelspan.svg")))
         self.apply_theme()
+        self.pane.ends.only.setChecked(
+            any(model in scene.snapshot.entities.row for model, _ in self.store.state.followed)
+        )
         self.show_store()
-        self.split.setSizes([self.width() - 390, 390])
+        self.split.setSizes([self.width() - self.pane_width, self.pane_width])
         self.restore()
+        self.split.splitterMoved.connect(self.keep_pane_width)
         self.canvas.setFocus()
 
     def build(self) -> None:
@@ -89,12 +109,12 @@ class MainWindow(QMainWindow):
         self.split.addWidget(self.pane)
         self.split.setStretchFactor(0, 1)
         self.split.setCollapsible(0, False)
-        self.state_line, self.facts_line = QLabel(), QLabel()
-        for label in (self.state_line, self.facts_line):
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self.canvas.setMinimumWidth(CANVAS_W)
+        self.state_line, self.facts_line = Elided(), Elided()
         self.state_line.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         foot = QHBoxLayout()
         foot.setContentsMargins(14, 3, 14, 4)
+        foot.setSpacing(16)
         foot.addWidget(self.state_line, 1)
         foot.addWidget(self.facts_line)
         body = QWidget()
@@ -117,6 +137,7 @@ class MainWindow(QMainWindow):
     def state_changed(self, old: AppState, new: AppState) -> None:
         """The one notice: every pane repaints what it shows or nothing."""
         self.canvas.refresh()
+        self.bar.show_state(new)
         if (old.filter, old.followed, old.today) != (new.filter, new.followed, new.today):
             self.pane.show_state(self.scene, new)
         if (old.selected, old.event) != (new.selected, new.event):
@@ -145,6 +166,7 @@ class MainWindow(QMainWindow):
         self.facts_line.setText(said)
         self.setWindowTitle("Modelspan" if self.path == session.default_store() else f"{self.path.name} – Modelspan")
         self.bar.set_scene(self.scene)
+        self.bar.show_state(state)
         if not len(self.scene.snapshot.entities.models):
             self.facts_line.setText(self.tr("This store holds no model yet."))
 
@@ -263,17 +285,27 @@ class MainWindow(QMainWindow):
     def paste_ids(self) -> None:
         self.follow_text(QGuiApplication.clipboard().text())
 
-    def follow_text(self, text: str) -> int:
-        """Follow every model whose id or name stands in a text; returns how many."""
-        found = follows_of_text(self.scene.snapshot, text[:LARGEST_DROP])
+    def follow_text(self, text: str) -> None:
+        """Follow every model whose id or name stands in a text."""
+        request = TextRequest(self.scene.snapshot, text[:LARGEST_DROP])
+        if len(text) <= LONG_TEXT:
+            self.follow_found(request.read())
+            return
+        self.facts_line.setText(self.tr("Reading the text…"))
+        self.text_jobs.run(request.read, self.follow_found)
+
+    def follow_found(self, result: object) -> None:
+        """On the main thread: the models of a text, without those another store does not know."""
+        assert isinstance(result, list)
+        found = [pair for pair in result if pair[0] in self.scene.snapshot.entities.row]
         have = self.store.state.followed
         new = [pair for pair in found if pair not in have]
         self.store.update(followed=(*have, *new), scroll=0)
         if found:
-            self.facts_line.setText(self.tr("{0} models followed from the text").format(len(found)))
+            said = "%1 model followed from the text", "%1 models followed from the text"
+            self.facts_line.setText(self.scene.words.count(len(found), *said))
         else:
             self.facts_line.setText(self.tr("No model id was found in that text"))
-        return len(found)
 
     def take_drop(self, what: object) -> None:
         """A file or a text was dropped: a store is opened, ids in anything else are followed."""
@@ -320,10 +352,12 @@ class MainWindow(QMainWindow):
 
     def show_tab(self, index: int) -> None:
         self.pane.show()
+        self.fit_pane()
         self.pane.setCurrentIndex(index)
 
     def toggle_pane(self) -> None:
         self.pane.setVisible(not self.pane.isVisible())
+        self.fit_pane()
 
     def close_window(self) -> None:
         self.close()
@@ -353,27 +387,41 @@ class MainWindow(QMainWindow):
         self.setPalette(self.theme.palette())
         self.canvas.set_theme(self.theme)
         self.pane.set_theme(self.theme)
+        self.bar.set_theme(self.theme)
 
     def restore(self) -> None:
         """Geometry only; everything else is in one readable file."""
         kept = QSettings("modelspan", "modelspan")
-        geometry, split = kept.value("geometry"), kept.value("split")
+        geometry = kept.value("geometry")
+        width = str(kept.value("pane_width", ""))
+        self.pane_width = int(width) if width.isdecimal() else PANE_W
         if isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
-        if isinstance(split, QByteArray):
-            self.split.restoreState(split)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """A narrow window gives the side pane its least width rather than half of the timeline."""
         super().resizeEvent(event)
-        if event.size().width() < ROOMY and not self.pane.isHidden():
-            self.split.setSizes([event.size().width() - self.pane.minimumWidth(), self.pane.minimumWidth()])
+        self.fit_pane()
+
+    def fit_pane(self) -> None:
+        """A narrow window gives the side pane its least width, a roomy one the width the user gave it."""
+        if self.pane.isHidden():
+            return
+        least = self.pane.minimumWidth()
+        wanted = max(min(self.pane_width, self.width() - CANVAS_W), least) if self.width() >= ROOMY else least
+        room = self.split.width() - self.split.handleWidth()  # maybe still the width before: the canvas takes the rest
+        self.split.setSizes([max(room - wanted, 0), wanted])
+
+    def keep_pane_width(self, position: int, index: int) -> None:
+        """The user dragged the edge of the side pane; in a narrow window that holds until the next resize."""
+        if self.width() >= ROOMY and self.pane.width():
+            self.pane_width = self.pane.width()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         kept = QSettings("modelspan", "modelspan")
         kept.setValue("geometry", self.saveGeometry())
-        kept.setValue("split", self.split.saveState())
+        kept.setValue("pane_width", self.pane_width)
         self.settle.stop()
         self.jobs.close()
+        self.text_jobs.close()
         self.store.listeners.clear()
         super().closeEvent(event)

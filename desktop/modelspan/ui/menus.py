@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from modelspan.app.actions import Action, Registry
 
-OF_CANVAS = {"Return", "Up", "Down", "PgUp", "PgDown", "Home", "Ctrl+Left", "Ctrl+Right", "Backspace"}
+OF_CANVAS = {"Return", "Up", "Down", "PgUp", "PgDown", "Home", "Left", "Right", "Ctrl+Left", "Ctrl+Right", "Backspace"}
 
 
 class Menus(QObject):

@@ -7,7 +7,6 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QButtonGroup,
-    QCheckBox,
     QHBoxLayout,
     QPushButton,
     QSplitter,
@@ -27,6 +26,7 @@ from modelspan.domain.records import Event, Score
 from modelspan.store import lookup
 from modelspan.ui.card import sibling_of
 from modelspan.ui.jobs import Jobs
+from modelspan.ui.labels import Check
 from modelspan.ui.line_view import LineView
 from modelspan.ui.theme import Theme
 
@@ -42,6 +42,7 @@ class Ranges(QWidget):
         self.buttons = QButtonGroup(self)
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 10, 12, 4)
+        row.setSpacing(6)
         for days in ranges:
             button = QPushButton(self.name(days))
             button.setCheckable(True)
@@ -60,6 +61,11 @@ class Ranges(QWidget):
         self.days = days
         self.picked.emit(days)
 
+    def set_theme(self, theme: Theme) -> None:
+        """Other colours."""
+        for button in self.buttons.buttons():
+            button.setStyleSheet(theme.button())
+
     def count(self, days: int, number: int) -> None:
         """Say how many there are in a range."""
         self.buttons.button(days).setText(f"{self.name(days)} · {number:,}")
@@ -75,7 +81,7 @@ class EndsNext(QWidget):
         self.scene = scene
         self.state: AppState | None = None
         self.ranges = Ranges(upcoming.RANGES)
-        self.only = QCheckBox(self.tr("followed only"))
+        self.only = Check(self.tr("followed only"))
         under = QHBoxLayout()
         under.setContentsMargins(12, 0, 12, 4)
         under.addWidget(self.only)
@@ -232,7 +238,7 @@ class Request:
             lines += Teller(scene, one, state.today).event_lines()
         if state.selected:
             details = lookup.details(self.path, state.selected)
-            sibling = sibling_of(scene, self.path, state.selected) if details.entity.kind.value == "model" else None
+            sibling = sibling_of(scene, self.path, details) if details.entity.kind.value == "model" else None
             lines += Teller(scene, details, state.today, sibling).lines()
             series = {e.body.series for e in details.events if isinstance(e.body, Score) and e.body.series}
             events = lookup.series(self.path, series) if series else ()
@@ -263,6 +269,7 @@ class SidePane(QTabWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Other colours."""
-        self.ends.list.set_theme(theme)
-        self.changes.list.set_theme(theme)
+        for pane in (self.ends, self.changes):
+            pane.list.set_theme(theme)
+            pane.ranges.set_theme(theme)
         self.detail.set_theme(theme)

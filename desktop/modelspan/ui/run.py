@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import traceback
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, TracebackType
 
-from PySide6.QtCore import QCoreApplication, QLocale
+from PySide6.QtCore import QCoreApplication, QLocale, QTimer
 from PySide6.QtWidgets import QApplication, QMessageBox
 
 from modelspan import __version__
@@ -53,6 +54,24 @@ def report(kind: type[BaseException], error: BaseException, trace: TracebackType
         box.exec()
 
 
+def interrupted(number: int, frame: FrameType | None) -> None:
+    """Ctrl+C in the terminal: the window closes as if by hand. Asked of the loop, which ignores it until it runs."""
+    QTimer.singleShot(0, QApplication.quit)
+
+
+def idle() -> None:
+    """Nothing: Python sees a signal only when some Python runs, and Qt's loop runs none by itself."""
+
+
+def heed_interrupt(application: QApplication) -> None:
+    """Let Ctrl+C close the window."""
+    signal.signal(signal.SIGINT, interrupted)
+    pulse = QTimer(application)
+    pulse.setInterval(200)
+    pulse.timeout.connect(idle)
+    pulse.start()
+
+
 def run_window(store: Path | None, args: argparse.Namespace) -> int:
     """Open the window and run until it is closed. Raises UserError when the store cannot be opened."""
     path, snapshot = session.open_store(store)
@@ -66,4 +85,5 @@ def run_window(store: Path | None, args: argparse.Namespace) -> int:
     sys.excepthook = report
     window = MainWindow(path, Scene(snapshot, words()), args.today)
     window.show()
+    heed_interrupt(application)
     return int(application.exec())

@@ -59,6 +59,20 @@ class Theme:
             made.setColor(QPalette.ColorGroup.Disabled, which, self.color("faint"))
         return made
 
+    def button(self) -> str:
+        """A style sheet for one button of a choice: the chosen one is a pill of ink, as Fusion's is not seen.
+
+        For the button itself: a style sheet on what holds it would cut everything else in there off the palette.
+        """
+        ink, on_ink, line, ground = (self.color(name).name() for name in ("ink", "on_ink", "line", "ground"))
+        edge, text = self.color("window.edge").name(), self.color("text").name()
+        box = "border: 1px solid; border-radius: 4px; padding: 3px 6px"
+        return (
+            f"QAbstractButton {{ {box}; border-color: {line}; background: {ground}; color: {text}; }}"
+            f"QAbstractButton:checked {{ background: {ink}; border-color: {ink}; color: {on_ink}; }}"
+            f"QAbstractButton:hover, QAbstractButton:focus {{ border-color: {edge}; }}"
+        )
+
 
 @lru_cache(maxsize=4)
 def load(name: str) -> Theme:

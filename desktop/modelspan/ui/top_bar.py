@@ -8,10 +8,22 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushBu
 
 from modelspan.app.actions import Registry
 from modelspan.app.scene import Scene
+from modelspan.app.state import AppState, first_window, range_of
 from modelspan.domain.query import search
 from modelspan.engine.lives import UNPLACED
+from modelspan.ui.theme import Theme
 
 RANGES = (("3M", "three_months"), ("1Y", "one_year"), ("2Y", "two_years"), ("All", "every_life"), ("Today", "today"))
+MONTHS = {"three_months": 3, "one_year": 12, "two_years": 24}
+
+
+def chosen_range(state: AppState) -> str:
+    """The action whose range is shown; empty when none is. The first view is two years from a whole day."""
+    if state.fitted:
+        return "every_life"
+    if state.window == first_window(state.today):
+        return "two_years"
+    return next((name for name, count in MONTHS.items() if state.window == range_of(count, state.today)), "")
 
 
 class TopBar(QWidget):
@@ -36,7 +48,7 @@ class TopBar(QWidget):
         self.field.setClearButtonEnabled(True)
         self.field.setAccessibleName(self.tr("Search"))
         self.field.setMinimumWidth(200)
-        self.field.setMaximumWidth(320)
+        self.field.setMaximumWidth(420)
         self.field.setMaxLength(200)
         self.found = QLabel("")
         self.found.setTextFormat(Qt.TextFormat.PlainText)
@@ -46,14 +58,19 @@ class TopBar(QWidget):
         bar = QHBoxLayout(self)
         bar.setContentsMargins(14, 6, 14, 6)
         bar.setSpacing(8)
-        for part in (title, self.field, self.found, self.surfaces):
-            bar.addWidget(part)
+        bar.addWidget(title)
+        bar.addWidget(self.field, 100)  # all there is before the stretch at the right gets any
+        bar.addWidget(self.found)
+        bar.addWidget(self.surfaces)
+        self.ranges: dict[str, QToolButton] = {}
+        self.range = ""
         for text, action in RANGES:
             button = QToolButton()
             button.setText(self.tr(text))
             button.setProperty("action", action)
             button.setToolTip(self.tr(registry[action].title))
-            button.setAutoRaise(True)
+            button.setCheckable(action != "today")
+            self.ranges[action] = button
             button.clicked.connect(self.button_clicked)
             bar.addWidget(button)
         bar.addStretch(1)
@@ -79,8 +96,33 @@ class TopBar(QWidget):
         self.text_changed(self.field.text())
 
     def button_clicked(self) -> None:
-        """A range or the export."""
+        """A range or the export. A click checks the button; whether it is chosen is for the state to say."""
         self.action_wanted.emit(str(self.sender().property("action")))
+        self.show_range()
+
+    def show_state(self, state: AppState) -> None:
+        """The surface and the range of a state."""
+        self.range = chosen_range(state)
+        self.show_range()
+        self.show_surface(state.filter.surfaces)
+
+    def show_range(self) -> None:
+        """Mark the range that is shown."""
+        for action, button in self.ranges.items():
+            button.setChecked(action == self.range)
+
+    def show_surface(self, surfaces: frozenset[str]) -> None:
+        """The surfaces the filter lets through: all, one by its name, or how many."""
+        wanted = "" if not surfaces else next(iter(surfaces)) if len(surfaces) == 1 else None
+        index = -1 if wanted is None else self.surfaces.findData(wanted)
+        if index < 0:
+            self.surfaces.setPlaceholderText(self.tr("{0} surfaces").format(len(surfaces)))
+        self.surfaces.setCurrentIndex(index)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Other colours."""
+        for button in self.ranges.values():
+            button.setStyleSheet(theme.button())
 
     def surface_chosen(self, index: int) -> None:
         """One surface, or all."""
