@@ -1,6 +1,7 @@
 """What the window knows without a window: states, search, what ends next, what is said of a model, settings."""
 
 import re
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,8 +13,8 @@ from modelspan.app.commands import registry
 from modelspan.app.detail_lines import Teller
 from modelspan.app.lines import Line, Style
 from modelspan.app.scene import Scene
-from modelspan.app.state import AppState, Filter, Store, first_window
-from modelspan.domain.dates import day
+from modelspan.app.state import AppState, Filter, Store, first_window, range_of
+from modelspan.domain.dates import MAX_DAY, MIN_DAY, day, parse_edtf
 from modelspan.domain.query import follows_of_text, models_of_ids, resolve, search
 from modelspan.domain.records import EntityKind
 from modelspan.domain.snapshot import Snapshot
@@ -161,6 +162,53 @@ def test_ids_in_a_text_are_found_in_order_and_once(snapshot: Snapshot) -> None:
     found = [snapshot.entities.ids[entry[0]] for entry in models_of_ids(snapshot, text)]
     assert found == ["gpt-5-4-mini", "claude-opus-4-5", SPARK, "gpt-5-4"]
     assert models_of_ids(snapshot, "") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "ids"),
+    [
+        ("We let Claude run the command; a spark of o1 luck.", []),
+        ("Spark\n  Claude  \nhere", ["gpt-5-3-codex-spark", "claude-1"]),
+        ("o1", ["o1"]),
+        ("model: o1", ["o1"]),
+        ("use 'o3', or openai/o1", ["o1", "o3"]),
+        ("us.anthropic.claude-3-5-sonnet-20241022-v2:0", ["claude-3-5-sonnet-v2"]),
+        ("bedrock/eu.anthropic.claude-haiku-4-5-20251001-v1:0", ["claude-haiku-4-5"]),
+        ("amazon.nova-pro-v1:0", ["nova-pro"]),
+        ("ft:gpt-4o-mini-2024-07-18:acme::abc", ["gpt-4o-mini"]),
+        ("gemini-2.5-flash-001", ["gemini-2-5-flash"]),
+        ("mistral-medium-latest", ["mistral-medium-2312"]),
+        ("gpt-5.4-2031-01-09, gpt-5.4-mini-20310109.", ["gpt-5-4", "gpt-5-4-mini"]),
+        ("state-of-the-art and/or run/command", []),
+    ],
+)
+def test_ids_are_read_as_clouds_write_them(snapshot: Snapshot, text: str, ids: list[str]) -> None:
+    assert [snapshot.entities.ids[row] for row, _ in models_of_ids(snapshot, text)] == ids
+
+
+@pytest.mark.parametrize("part", ["gpt-5.4-mini ", "gpt-", "model", "model=", "\"a'b", "w12 \n", " ", "/", "é-1"])
+def test_a_large_text_is_searched_in_linear_time(snapshot: Snapshot, part: str) -> None:
+    begin = time.process_time()
+    follows_of_text(snapshot, part * (4_000_000 // len(part)))
+    assert time.process_time() - begin < 8  # about 0.3 s; a second pass over each place would take hours
+
+
+@pytest.mark.parametrize(("text", "best"), [("gpt5.4", "gpt-5-4"), ("opus4.5", "claude-opus-4-5"), ("gpt5", "gpt-5")])
+def test_search_does_without_separators(snapshot: Snapshot, text: str, best: str) -> None:
+    assert snapshot.entities.ids[search(snapshot, text)[0]] == best
+
+
+@pytest.mark.parametrize("today", ["0001-01-01", "0001-06-30", "9999-06-30", "9999-12-31"])
+def test_the_first_and_the_last_day_can_be_today(snapshot: Snapshot, today: str) -> None:
+    found = parse_edtf(today).start
+    assert found is not None
+    scene = Scene(snapshot)
+    for window in (first_window(found), range_of(24, found), range_of(1, found)):
+        assert MIN_DAY <= window.start < window.end <= MAX_DAY + 1
+        assert window.start <= found <= window.end
+        state = AppState(window=window, today=found)
+        assert views.caption(scene, state)
+        assert scene.frame(state, 1600, 900).dump()
 
 
 # what ends next

@@ -109,12 +109,69 @@ def test_a_store_of_a_newer_app_is_left_untouched(data: Bundled) -> None:
 
 
 @pytest.mark.parametrize("content", [b"", b"notes", b"SQLite format 3\x00" + b"\x07" * 500])
-def test_a_file_that_is_no_store_is_left_untouched(data: Bundled, content: bytes) -> None:
+def test_a_default_store_that_is_none_is_kept_aside_and_built_again(data: Bundled, content: bytes) -> None:
     default_store().parent.mkdir(parents=True)
-    default_store().write_bytes(content)
-    with pytest.raises(UserError):
+    for kept in ("modelspan.sqlite.broken", "modelspan.sqlite.broken-2"):
+        default_store().write_bytes(content)
+        path, snapshot = open_store(None)
+        assert path == default_store()
+        assert snapshot.version == "2026-11-30"
+        assert path.with_name(kept).read_bytes() == content
+    assert len(list(path.parent.iterdir())) == 3
+
+
+@pytest.mark.parametrize(
+    "change", ["UPDATE event SET kind = 'rumour'", "DROP TABLE revision", "PRAGMA application_id = 7"]
+)
+def test_damage_inside_the_default_store_is_kept_aside_too(data: Bundled, change: str) -> None:
+    path = ensure_bundled(default_store())
+    connection = sqlite3.connect(path)
+    connection.execute(change)
+    connection.commit()
+    connection.close()
+    spoilt = path.read_bytes()
+    path.with_name("modelspan.sqlite-wal").write_bytes(b"")
+    assert len(open_store(None)[1].events) == 1
+    assert path.with_name("modelspan.sqlite.broken").read_bytes() == spoilt
+    assert not path.with_name("modelspan.sqlite-wal").exists()
+
+
+def test_damage_found_while_applying_is_kept_aside_too(data: Bundled) -> None:
+    path = ensure_bundled(default_store())
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE event SET known_basis = 'hearsay'")
+    connection.commit()
+    connection.close()
+    data.state("2026-12-15")
+    assert open_store(None)[1].version == "2026-12-15"
+    assert path.with_name("modelspan.sqlite.broken").exists()
+
+
+def test_a_store_given_by_path_is_never_moved(data: Bundled, tmp_path: Path) -> None:
+    given = tmp_path / "mine.sqlite"
+    given.write_bytes(b"notes")
+    with pytest.raises(UserError, match="no SQLite database"):
+        open_store(given)
+    assert given.read_bytes() == b"notes"
+
+
+def test_a_default_store_in_use_is_left_untouched(data: Bundled, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(opening, "BUSY_MS", 1)
+    path = ensure_bundled(default_store())
+    connection = sqlite3.connect(path)
+    connection.execute("BEGIN EXCLUSIVE")
+    with pytest.raises(UserError, match="is in use by another program"):
         open_store(None)
-    assert default_store().read_bytes() == content
+    connection.close()
+    assert [file.name for file in path.parent.iterdir()] == [path.name]
+
+
+def test_where_nothing_can_be_written_the_session_has_a_store_of_its_own(data: Bundled, own_folders: Path) -> None:
+    (own_folders / "data").write_bytes(b"a file in the place of the folder")
+    path, snapshot = open_store(None)
+    assert snapshot.version == "2026-11-30"
+    assert not path.is_relative_to(own_folders)
+    assert open_store(None)[0] == path
 
 
 def test_a_damaged_bundle_is_told_and_builds_nothing(data: Bundled) -> None:

@@ -8,7 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from modelspan.__main__ import main
 from modelspan.domain.catalogue import Catalogue, rivals
@@ -16,7 +19,8 @@ from modelspan.domain.dates import parse_edtf
 from modelspan.domain.problems import UserError
 from modelspan.domain.records import Dataset, Event, Kind
 from modelspan.store import lookup, opening, reading, writing
-from modelspan.store.layout import APPLICATION_ID
+from modelspan.store.layout import APPLICATION_ID, SCHEMA
+from modelspan.store.texts import LONGEST, clean
 from modelspan.store.writing import Change
 
 SPARK = "gpt-5-3-codex-spark"
@@ -169,6 +173,7 @@ def newer(good: Path, bad: Path) -> None:
 def hollow(_: Path, bad: Path) -> None:
     connection = sqlite3.connect(bad)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {SCHEMA}")
     connection.execute("CREATE TABLE event (id INTEGER)")
     connection.commit()
     connection.close()
@@ -235,3 +240,119 @@ def test_what_is_no_store_is_refused_and_left_alone(
     assert said in err
     assert sorted(tmp_path.iterdir()) == files
     assert before is None or bad.read_bytes() == before
+
+
+def changed(store: Path, *changes: str) -> Path:
+    """A store after some statements of SQL that no program of ours makes."""
+    connection = sqlite3.connect(store)
+    for change in changes:
+        connection.execute(change)
+    connection.commit()
+    connection.close()
+    return store
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ("UPDATE entity SET name = x'00ff' WHERE rowid = 5", "bytes in the place of a text"),
+        ("UPDATE event SET title = x'00ff' WHERE id = 7", "bytes in the place of a text"),
+        ("UPDATE event SET when_text = x'00ff' WHERE id = 7", "bytes in the place of a text"),
+        ("UPDATE event SET subject_id = x'00ff' WHERE id = 7", "bytes in the place of a text"),
+        ("UPDATE dataset SET attribution = x'00ff'", "bytes in the place of a text"),
+        ("UPDATE quantity SET comparator = '!!'", "not a valid Comparator"),
+        ("UPDATE event SET start_day = 2932897, end_day = 2932898 WHERE id = 7", "outside the years 1 to 9999"),
+        ("UPDATE event SET says_start = -719163 WHERE id = 7", "outside the years 1 to 9999"),
+        ("UPDATE event SET start_s = 9000000000000 WHERE id = 7", "outside the years 1 to 9999"),
+        ("UPDATE event SET start_day = NULL, end_day = NULL WHERE id = 7", "without a side it promises"),
+        ("UPDATE event SET end_day = start_day - 1 WHERE qualifier = 'exact'", "ends before it starts"),
+        ("DELETE FROM entity", "nothing they could be about"),
+        ("PRAGMA user_version = 0", "has no schema number (0)"),
+        ("PRAGMA user_version = -3", "has no schema number (-3)"),
+    ],
+)
+def test_a_value_that_would_fail_later_is_refused_when_opening(store: Path, change: str, said: str) -> None:
+    with pytest.raises(UserError) as error:
+        reading.read(changed(store, change))
+    assert said in str(error.value)
+    assert str(error.value).endswith("restore it from a backup.")
+
+
+def test_the_first_and_the_last_day_are_days(store: Path) -> None:
+    first, last = "start_day = -719162, end_day = -719161", "start_day = 2932896, end_day = 2932897"
+    found = reading.read(
+        changed(
+            store,
+            f"UPDATE event SET {first}, qualifier = 'exact' WHERE id = 7",
+            f"UPDATE event SET {last}, qualifier = 'exact' WHERE id = 8",
+        )
+    )
+    assert found.events.start[found.events.id == 7] == -719162
+    assert found.events.end[found.events.id == 8] == 2932897
+
+
+@pytest.mark.parametrize("value", ["0", "-4", "9e999", "-9e999", "1e300"])
+def test_sizes_that_no_axis_can_show_are_no_sizes(store: Path, value: str) -> None:
+    found = reading.read(
+        changed(store, f"UPDATE quantity SET value = {value}, low = {value} WHERE metric = 'capacity'")
+    )
+    own = found.quantities.metric == found.metrics.index("capacity")
+    assert own.any()
+    assert np.isnan(found.quantities.value[own]).all()
+    assert np.isnan(found.quantities.low[own]).all()
+    assert not np.isnan(found.quantities.value[~own]).all()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        "UPDATE event SET when_text = 'soon'",
+        "UPDATE event SET known_basis = 'hearsay'",
+        "UPDATE event SET note = x'00ff'",
+        "UPDATE event_party SET words = x'00ff'",
+        "UPDATE quantity SET low = 'much'",
+        "DELETE FROM score",
+    ],
+)
+def test_a_row_that_is_no_record_is_told_in_one_sentence(store: Path, change: str) -> None:
+    table = next((name for name in ("event_party", "quantity") if name in change), "quantity")
+    wanted = f"SELECT subject_id FROM event WHERE id IN (SELECT event_id FROM {table}) AND subject_id != ''"
+    if "score" in change:
+        wanted = "SELECT subject_id FROM event WHERE kind = 'score'"
+    with opening.connect(changed(store, change)) as connection:
+        who = connection.execute(wanted).fetchone()[0]
+    with pytest.raises(UserError, match="holds a row that no event store has"):
+        lookup.details(store, who)
+
+
+def test_texts_are_safe_to_show(store: Path) -> None:
+    marks = "char(8238) || char(7) || char(8294)"
+    changed(
+        store,
+        f"UPDATE entity SET name = {marks} || 'Sp' || char(10) || 'ark' WHERE id = '{SPARK}'",
+        f"UPDATE event SET note = 'a' || {marks} || char(10) || 'b', title = printf('%.9999c', 'x')"
+        f" WHERE subject_id = '{SPARK}'",
+    )
+    found = reading.read(store)
+    assert found.name(found.entities.row[SPARK]) == "Sp ark"
+    assert max(map(len, found.titles)) == LONGEST
+    told = lookup.details(store, SPARK)
+    assert told.entity.name == "Sp ark"
+    own = [event for event in told.events if event.subject_id == SPARK]
+    assert {event.note for event in own} == {"a\nb"}
+    assert {event.title for event in own} == {"x" * (LONGEST - 1) + "…"}
+    assert {event.note for event in all_events(store).values() if event.subject_id == SPARK} != {"a\nb"}
+
+
+@given(st.text())
+def test_clean_texts_stay_as_they_are(text: str) -> None:
+    once = clean(text)
+    assert clean(once) == once
+    assert all(c in "\t\n" or c.isprintable() or c in text for c in once)
+    assert clean(text, LONGEST) == clean(clean(text, LONGEST), LONGEST)
+
+
+def test_the_bundled_texts_are_clean(bundled: Catalogue) -> None:
+    assert all(clean(entity.name, LONGEST) == entity.name for entity in bundled.entities)
+    assert all(clean(event.title, LONGEST) == event.title for event in bundled.events)
+    assert all(clean(event.note) == event.note for event in bundled.events)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import atexit
 import hashlib
 import os
+import shutil
 import tempfile
 from functools import cache
 from pathlib import Path
@@ -35,8 +37,7 @@ def open_store(path: Path | None) -> tuple[Path, Snapshot]:
     try:
         return found, reading.read(found)
     except opening.DamagedError:
-        move_aside(found)
-        found = ensure_bundled(found)
+        found = build(found, spoilt=True)
         return found, reading.read(found)
 
 
@@ -47,29 +48,40 @@ def ensure_bundled(path: Path) -> Path:
     Modelspan or one that is in use raises UserError and stays as it is. Where nothing can be written the store of
     this session lies in a temporary folder. Returns where the store is.
     """
+    if not os.path.exists(path):  # False too where the folder may not be looked into
+        return build(path)
     folder = assets.data()
     sha256 = bundled_sha256(folder)
-    if path.exists():
-        try:
-            version, stored = opening.last_state(path, BUNDLED)
-            if stored == sha256 or bundled_version(folder) < version:
-                return path
-            if writable(path.parent) and os.access(path, os.W_OK):
-                from modelspan.store import writing
+    try:
+        version, stored = opening.last_state(path, BUNDLED)
+        if stored == sha256 or bundled_version(folder) < version:
+            return path
+        if not (writable(path.parent) and os.access(path, os.W_OK)):
+            path = session_folder() / path.name
+            return path if path.exists() else build(path)
+        # SQLAlchemy and the TOML reader take longer to import than an existing store takes to read.
+        from modelspan.store import writing
 
-                writing.apply(bundled_catalogue(folder), path, sha256)
-                return path
-        except opening.DamagedError:
-            if writable(path.parent):
-                move_aside(path)
+        writing.apply(bundled_catalogue(folder), path, sha256)
+    except opening.DamagedError:
+        return build(path, spoilt=True)
+    return path
+
+
+def build(path: Path, spoilt: bool = False) -> Path:
+    """Build the bundled catalogue at a path, or in a temporary folder where nothing can be written. Returns where.
+
+    What is `spoilt` there is moved aside, not before the catalogue to put in its place has been read.
+    """
+    from modelspan.store import writing  # see ensure_bundled
+
+    folder = assets.data()
+    catalogue = bundled_catalogue(folder)
     if not writable(path.parent):
         path = session_folder() / path.name
-        if path.exists():
-            return path
-    # SQLAlchemy and the TOML reader take longer to import than an existing store takes to read.
-    from modelspan.store import writing
-
-    writing.build(bundled_catalogue(folder), path, sha256)
+    elif spoilt:
+        move_aside(path)
+    writing.build(catalogue, path, bundled_sha256(folder))
     return path
 
 
@@ -103,7 +115,9 @@ def writable(folder: Path) -> bool:
 @cache
 def session_folder() -> Path:
     """A folder for this session, where the user's own cannot be written."""
-    return Path(tempfile.mkdtemp(prefix="modelspan-"))
+    folder = tempfile.mkdtemp(prefix="modelspan-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return Path(folder)
 
 
 def bundled_sha256(folder: Path) -> str:

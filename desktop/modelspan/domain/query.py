@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+import unicodedata
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -20,10 +23,12 @@ def search(snapshot: Snapshot, text: str, kinds: Iterable[EntityKind] = ()) -> l
     if not any(character.isalnum() for character in wanted):
         return []
     parts = wanted.split()
+    joined = wanted.replace(" ", "")  # gpt5.4 is GPT-5.4; shorter ones would be found across any two words
+    loose = len(joined) >= SHORTEST
     allowed = set(kinds)
     found: dict[int, tuple[int, int]] = {}
     for row, folded in zip(snapshot.aliases.entity.tolist(), snapshot.aliases.folded, strict=True):
-        if not all(part in folded for part in parts):
+        if not all(part in folded for part in parts) and not (loose and joined in folded.replace(" ", "")):
             continue
         kind = ENTITY_KINDS[snapshot.entities.kind[row]]
         if allowed and kind not in allowed:
@@ -44,21 +49,113 @@ def resolve(snapshot: Snapshot, text: str, kinds: Iterable[EntityKind] = ()) -> 
     return found[0] if found else -1
 
 
-def models_of_ids(snapshot: Snapshot, text: str) -> list[tuple[int, str]]:
-    """Models whose api ids or names stand in a pasted text or a lock file: (entity row, id as written), in order."""
-    by_folded: dict[str, int] = {}
+# What stands before and after the id of a model where clouds and clients write one.
+REGION = re.compile(r"(?:us|eu|apac|global)\.")
+VENDOR = re.compile(r"(?:anthropic|meta|mistral|amazon|cohere|ai21|deepseek)\.")
+BUILD = re.compile(r"(?:-v[0-9]+)?:[0-9]+")
+DATED = re.compile(r"-(?:[0-9]{3}|latest|[0-9]{8}|[0-9]{4}-[0-9]{2}-[0-9]{2})")
+QUOTED = re.compile(r"([\"'`])([^\"'`\n]{1,200})\1")
+# Every part is bounded, so that no text takes more than linear time.
+MODEL_LINE = re.compile(
+    r"model[\w-]{0,20}[ \t]{0,4}[:=][ \t]{0,4}([\w.+-]{2,100})[ \t]{0,4},?[ \t\r]{0,4}$", re.IGNORECASE | re.MULTILINE
+)
+WORD = re.compile(r"[\w\-./:@+]+")
+RUN = re.compile(r"[^\W_]+")
+ID_SIGN = re.compile(r"[0-9\-._/]")
+LONGEST = 250  # characters of a word or line that may be a name
+SHORTEST = 4  # characters of an id among other words; o1 and o3 are found where they stand alone
+
+
+def words_of(text: str) -> list[str]:
+    """The words of a text, each once, in order; the signs that ids are made of belong to them."""
+    return list(dict.fromkeys(WORD.findall(text)))
+
+
+def looks_like_id(form: str, word: str) -> bool:
+    """Whether a form of a word is more than a word of a language: with a digit, or of several parts."""
+    return (len(form) >= SHORTEST or "/" in word) and ID_SIGN.search(form) is not None
+
+
+def forms(word: str) -> Iterator[str]:
+    """A word as ids may be meant by it, from the whole to what is left without prefixes, builds and dates."""
+    plain = word.strip(".:-_/@")
+    yield plain
+    if plain.startswith("ft:"):
+        plain = plain.split(":")[1]
+        yield plain
+    for part in dict.fromkeys((plain, plain.rsplit("/", 1)[-1], plain.rsplit("/", 1)[-1].split("@")[0])):
+        yield part
+        bare = part
+        for pattern in (REGION, VENDOR):
+            found = pattern.match(bare)
+            bare = bare[found.end() :] if found else bare
+            yield bare
+        for pattern in (BUILD, DATED):
+            ending = re.search(f"{pattern.pattern}$", bare)
+            bare = bare[: ending.start()] if ending else bare
+            yield bare
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Every folded name and id of the models of a snapshot, made once per text.
+
+    `heads` are the first letters and digits of each. Almost every word of a large text lacks them all, and is passed
+    over before the slow folding.
+    """
+
+    rows: dict[str, int]
+    heads: frozenset[str]
+
+    def word(self, word: str) -> tuple[int, str]:
+        """The model an id means and the form of it that is known; -1 for none."""
+        if len(word) <= LONGEST and ID_SIGN.search(word) and not self.heads.isdisjoint(runs(word)):
+            for form in forms(word):
+                row = self.rows.get(fold(form), -1) if looks_like_id(form, word) else -1
+                if row >= 0:
+                    return row, form
+        return -1, ""
+
+    def whole(self, text: str) -> tuple[int, str]:
+        """The model whose whole name a text is; -1 for none."""
+        plain = text.strip(" \t\r,;\"'`") if len(text) <= LONGEST else ""
+        first = runs(plain)[:1]
+        return (self.rows.get(fold(plain), -1), plain) if first and first[0] in self.heads else (-1, "")
+
+
+def runs(text: str) -> list[str]:
+    """The runs of letters and digits in a text, as folding leaves them."""
+    plain = text if text.isascii() else unicodedata.normalize("NFKD", text)
+    return RUN.findall(plain.casefold())
+
+
+def names_of_models(snapshot: Snapshot) -> Names:
+    """What models are called by."""
+    rows: dict[str, int] = {}
+    models = frozenset(snapshot.entities.models.tolist())
     for row, folded in zip(snapshot.aliases.entity.tolist(), snapshot.aliases.folded, strict=True):
-        if snapshot.entities.kind[row] == list(EntityKind).index(EntityKind.MODEL):
-            by_folded.setdefault(folded, row)
-    for row in snapshot.entities.models.tolist():
-        by_folded.setdefault(fold(snapshot.entities.ids[row]), row)
-    words = "".join(c if c.isalnum() or c in "-._/:@" else " " for c in text).split()
+        if row in models:
+            rows.setdefault(folded, row)
+    for row in models:
+        rows.setdefault(fold(snapshot.entities.ids[row]), row)
+    return Names(rows, frozenset(head for folded in rows for head in RUN.findall(folded)[:1]))
+
+
+def models_of_ids(snapshot: Snapshot, text: str) -> list[tuple[int, str]]:
+    """Models whose ids stand in a pasted text or a lock file: (entity row, id as written), in order.
+
+    A name of plain words counts only where it is a whole line or in quotes: prose says "command" and "spark" too.
+    """
+    return found_in(names_of_models(snapshot), text, words_of(text))
+
+
+def found_in(names: Names, text: str, words: list[str]) -> list[tuple[int, str]]:
+    """The models of words, of lines and of quoted texts."""
+    whole = [*text.splitlines(), *(match[2] for match in QUOTED.finditer(text)), *MODEL_LINE.findall(text)]
     found: dict[int, str] = {}
-    for word in [*words, *(line.strip() for line in text.splitlines())]:
-        for candidate in (word, word.rsplit("/", 1)[-1], word.split("@")[0]):
-            row = by_folded.get(fold(candidate.strip(".:-_/")), -1)
-            if row >= 0 and len(candidate) > 1:
-                found.setdefault(row, candidate)
+    for row, written in [*map(names.word, words), *map(names.whole, dict.fromkeys(whole))]:
+        if row >= 0:
+            found.setdefault(row, written)
     return list(found.items())
 
 
@@ -74,15 +171,16 @@ PREFIXES = {
 
 def follows_of_text(snapshot: Snapshot, text: str) -> list[tuple[str, str]]:
     """(model id, surface id) of every model called in a text; the surface is empty where the text does not say."""
-    ids = snapshot.entities.ids
+    ids, names, words = snapshot.entities.ids, names_of_models(snapshot), words_of(text)
     surfaces: dict[int, set[str]] = {}
-    for word in "".join(c if c.isalnum() or c in "-._/:@" else " " for c in text).split():
+    for word in words:
         prefix, slash, _ = word.partition("/")
         place = PREFIXES.get(prefix.casefold(), "") if slash else ""
-        for row, _ in models_of_ids(snapshot, word) if place in snapshot.entities.row else ():
+        row = names.word(word)[0] if place in snapshot.entities.row else -1
+        if row >= 0:
             surfaces.setdefault(row, set()).add(place)
     found: list[tuple[str, str]] = []
-    for row, _ in models_of_ids(snapshot, text):
+    for row, _ in found_in(names, text, words):
         found += [(ids[row], place) for place in sorted(surfaces.get(row, {""}))]
     return found
 
