@@ -23,8 +23,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolTip, QWidget
 
 from modelspan.app import commands, settings
+from modelspan.app.layout import AXIS_H
 from modelspan.app.lines import Line
-from modelspan.app.scene import AXIS_H
 from modelspan.app.state import AppState
 from modelspan.domain.dates import day, iso
 from modelspan.engine.frame import Target

@@ -9,6 +9,7 @@ import numpy as np
 
 from modelspan.app import views
 from modelspan.app.actions import Action, Context, Registry
+from modelspan.app.layout import layout
 from modelspan.app.state import range_of
 from modelspan.engine import window as windows
 from modelspan.engine.lanes import SECTION_H, Lane, Section
@@ -249,7 +250,6 @@ def previous_lane(context: Context) -> None:
 
 def reveal(context: Context, lane: int) -> None:
     """Scroll so that a lane is whole in view."""
-    from modelspan.app.scene import layout
 
     state, scene = context.store.state, context.scene
     width, height = context.shell.canvas_size()

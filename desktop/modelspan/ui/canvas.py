@@ -23,7 +23,8 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from modelspan.app import commands
 from modelspan.app.actions import Context
-from modelspan.app.scene import AXIS_H, Layout, Scene, layout
+from modelspan.app.layout import AXIS_H, Layout, layout
+from modelspan.app.scene import Scene
 from modelspan.app.state import AppState, Store
 from modelspan.engine import window as windows
 from modelspan.engine.frame import Frame, Target
