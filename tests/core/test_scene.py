@@ -15,7 +15,7 @@ from modelspan.app.lines import Line, Style
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState, Filter, Store, first_window, range_of
 from modelspan.domain.dates import MAX_DAY, MIN_DAY, day, parse_edtf
-from modelspan.domain.query import follows_of_text, models_of_ids, resolve, search
+from modelspan.domain.query import follows_of_text, resolve, search
 from modelspan.domain.records import EntityKind
 from modelspan.domain.snapshot import Snapshot
 from modelspan.engine.lanes import Lane, Section
@@ -159,9 +159,9 @@ def test_ids_in_a_text_are_found_in_order_and_once(snapshot: Snapshot) -> None:
     GPT-5.4
     a word, gpt-5.99-imaginary, mini
     """
-    found = [snapshot.entities.ids[entry[0]] for entry in models_of_ids(snapshot, text)]
+    found = [entry[0] for entry in follows_of_text(snapshot, text)]
     assert found == ["gpt-5-4-mini", "claude-opus-4-5", SPARK, "gpt-5-4"]
-    assert models_of_ids(snapshot, "") == []
+    assert follows_of_text(snapshot, "") == []
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_ids_in_a_text_are_found_in_order_and_once(snapshot: Snapshot) -> None:
     ],
 )
 def test_ids_are_read_as_clouds_write_them(snapshot: Snapshot, text: str, ids: list[str]) -> None:
-    assert [snapshot.entities.ids[row] for row, _ in models_of_ids(snapshot, text)] == ids
+    assert [model for model, _ in follows_of_text(snapshot, text)] == ids
 
 
 @pytest.mark.parametrize("part", ["gpt-5.4-mini ", "gpt-", "model", "model=", "\"a'b", "w12 \n", " ", "/", "é-1"])

@@ -141,16 +141,11 @@ def names_of_models(snapshot: Snapshot) -> Names:
     return Names(rows, frozenset(head for folded in rows for head in RUN.findall(folded)[:1]))
 
 
-def models_of_ids(snapshot: Snapshot, text: str) -> list[tuple[int, str]]:
-    """Models whose ids stand in a pasted text or a lock file: (entity row, id as written), in order.
+def found_in(names: Names, text: str, words: list[str]) -> list[tuple[int, str]]:
+    """The models of words, of lines and of quoted texts: (entity row, as written), in order.
 
     A name of plain words counts only where it is a whole line or in quotes: prose says "command" and "spark" too.
     """
-    return found_in(names_of_models(snapshot), text, words_of(text))
-
-
-def found_in(names: Names, text: str, words: list[str]) -> list[tuple[int, str]]:
-    """The models of words, of lines and of quoted texts."""
     whole = [*text.splitlines(), *(match[2] for match in QUOTED.finditer(text)), *MODEL_LINE.findall(text)]
     found: dict[int, str] = {}
     for row, written in [*map(names.word, words), *map(names.whole, dict.fromkeys(whole))]:
