@@ -123,6 +123,7 @@ class TopBar(QWidget):
         """Other colours."""
         for button in self.ranges.values():
             button.setStyleSheet(theme.button())
+        self.field.setStyleSheet(theme.field())
 
     def surface_chosen(self, index: int) -> None:
         """One surface, or all."""
