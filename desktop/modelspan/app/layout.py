@@ -14,6 +14,7 @@ AXIS_H = 40
 KEY_H = 26
 OVERVIEW_H = 44
 MORE_H = 14  # px for the count of what does not fit
+BAND = 12  # px of a day from which today is a band, not only a line
 MINIMUM_LANES = 120  # px the lanes keep before tracks are closed
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from modelspan.app.layout import (
     AXIS_H,
+    BAND,
     MORE_H,
     Layout,
     layout,
@@ -262,8 +263,12 @@ class Scene:
             sheet.text(tr("in"), place.header - 56, 20, 48, 19, paint="faint", size=11, align=1)
 
     def draw_today(self, sheet: Sheet, state: AppState, place: Layout) -> None:
-        """The ink line and its pill."""
+        """The ink line and its pill; zoomed in, the whole day as a band."""
         time = place.time
+        day = Area(time.x, AXIS_H, time.w, place.lanes.h)
+        left, right = to_px(state.window, [state.today, state.today + 1], time.w) + time.x
+        if right - left >= BAND:
+            sheet.add(Layer.GROUND, "rects", "selection", day.clip(left, day.y, right, day.bottom))
         x = float(to_px(state.window, state.today + 0.5, time.w)) + time.x
         if not time.x <= x < time.right:
             return

@@ -53,7 +53,7 @@ def draw(
     end = np.where(ending == Ending.NOT_AFTER, lives.end_high[n] - 1, lives.end_low[n]).astype(float)
     endless = ending == Ending.NONE
     passed = (ending == Ending.NOT_BEFORE) & (end < today)
-    reach = min(today, as_of) if as_of > 0 else today
+    reach = (min(today, as_of) if as_of > 0 else today) + 1  # through the day itself
     stop = np.where(endless, np.maximum(reach, begin), end)
     notice = np.where(lives.notice[n] == OPEN_END, stop, np.minimum(lives.notice[n], stop)).astype(float)
     available = np.where(lives.available[n] == OPEN_END, stop, np.minimum(lives.available[n], stop)).astype(float)

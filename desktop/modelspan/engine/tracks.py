@@ -250,7 +250,7 @@ def horizon(sheet: Sheet, place: Place, found: Points, taken: list[tuple[int, in
     said = "no deal after %1 in the catalogue" if track is Track.DEALS else "nothing after %1 in the catalogue"
     text = place.words.fill(said, place.words.full_day(int(past[-1])))
     width = int(len(text) * SMALL) + 8
-    left = max(int(place.px(place.today)) + 8, place.area.x)
+    left = max(int(place.px(place.today + 1)) + 8, place.area.x)
     box = (left, place.area.y + place.area.h // 2 - 7, width, 14)
     if left + width < place.area.right and not any(overlap(box, other) for other in taken):
         sheet.text(text, *box, paint="faint", size=11)
