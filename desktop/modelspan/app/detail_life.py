@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from modelspan.app.lines import Line, Style
-from modelspan.app.saying import name_of, notice_words, own_lives, warnings, weak
+from modelspan.app.saying import name_of, notice_words, warnings, weak
 from modelspan.app.scene import Scene
 from modelspan.domain.dates import nominal
 from modelspan.domain.records import DateChange, Deprecation, Event, Evidence, Kind, Preview, Retirement, Role
@@ -31,7 +31,7 @@ class LifeTeller:
     def status(self, row: int) -> list[Line]:
         """On offer on how many known surfaces; the next end; the lifespan."""
         scene, words, lives = self.scene, self.scene.words, self.scene.lives
-        rows = [n for n in own_lives(self.scene, row) if lives.placed[n]]
+        rows = [n for n in self.scene.lives.of(row) if lives.placed[n]]
         if not rows:
             return [Line(self.tr("Not offered on any known surface."), style=Style.STRONG)]
         over = ended(lives, scene.snapshot.events, self.today)
@@ -79,7 +79,7 @@ class LifeTeller:
     def surfaces(self, row: int) -> list[Line]:
         """Every surface with from and until, its successor and what to beware of."""
         lives, words, scene = self.scene.lives, self.scene.words, self.scene
-        rows = own_lives(self.scene, row)
+        rows = self.scene.lives.of(row)
         if not rows:
             return []
         found = [Line(self.tr("Surfaces"), self.tr("from – until"), Style.HEADING)]

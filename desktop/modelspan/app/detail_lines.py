@@ -9,7 +9,7 @@ import numpy as np
 
 from modelspan.app.detail_life import LifeTeller
 from modelspan.app.lines import Line, Style
-from modelspan.app.saying import amount, name_of, own_lives, setting
+from modelspan.app.saying import amount, name_of, setting
 from modelspan.app.scene import Scene
 from modelspan.domain.dates import nominal
 from modelspan.domain.records import (
@@ -323,7 +323,7 @@ class Teller:
         """How many deals its organisation announced while it was on offer."""
         snapshot, lives = self.scene.snapshot, self.scene.lives
         owner = int(snapshot.entities.organisation[row])
-        rows = own_lives(self.scene, row)
+        rows = self.scene.lives.of(row)
         if owner < 0 or not rows:
             return []
         begin = min(int(lives.begin[n]) for n in rows)

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import numpy as np
-
 from modelspan.app.scene import Scene
 from modelspan.domain.records import Confidence, Event, Evidence, Quantity, Score
-from modelspan.domain.snapshot import OPEN_END, code, locate
+from modelspan.domain.snapshot import OPEN_END, code
+from modelspan.domain.words import SIGNS
 from modelspan.engine.lives import Ending, Mark
-
-SIGNS = {"=": "", ">": "> ", ">=": "≥ ", "<": "< ", "~": "≈ ", "up_to": "up to "}
 
 
 def setting(event: Event) -> tuple[object, ...]:
@@ -58,16 +55,14 @@ def warnings(scene: Scene, n: int) -> list[str]:
     """What to beware of about an end: slips, and successors that are no refuge."""
     lives, words, snapshot = scene.lives, scene.words, scene.snapshot
     found = []
-    first, last = np.searchsorted(lives.mark_life, [n, n + 1])
-    for mark in range(int(first), int(last)):
+    for mark in lives.marks(n):
         if lives.mark_type[mark] == Mark.MOVED:
             days = int(lives.end_low[n]) - int(lives.mark_day[mark])
             found.append(words.fill("moved from %1 (%2 d)", words.day(int(lives.mark_day[mark])), f"{days:+d}"))
     successor = int(lives.successor[n])
     if successor < 0:
         return found
-    low, high = np.searchsorted(lives.model, [successor, successor + 1])
-    theirs = range(int(low), int(high))
+    theirs = lives.of(successor)
     if not any(lives.placed[m] for m in theirs):
         return found
     same = [m for m in theirs if lives.surface[m] == lives.surface[n]]
@@ -98,9 +93,3 @@ def weak(scene: Scene, row: int) -> bool:
 def name_of(scene: Scene, entity_id: str) -> str:
     """The name of an entity, its id where the store has none."""
     return scene.snapshot.name(scene.snapshot.entities.row.get(entity_id, -1)) or entity_id
-
-
-def own_lives(scene: Scene, row: int) -> list[int]:
-    """Rows of Lives of a model."""
-    first, last = locate(scene.lives.model, [row, row + 1])
-    return list(range(int(first), int(last)))

@@ -399,13 +399,10 @@ class Scene:
         self, sheet: Sheet, area: Area, header: int, ticks: tuple[float, ...], labels: tuple[str, ...], rail_name: str
     ) -> None:
         """Labels of a log axis, right-aligned in the header."""
-        rail = area.bottom - 9
-        room = rail - 10 - (area.y + 8)
-        low, high = np.log10(ticks[0]), np.log10(ticks[-1])
+        scale = tracks.Scale(area, ticks)
         for tick, label in zip(ticks, labels, strict=True):
-            y = area.y + 8 + room * (1 - (np.log10(tick) - low) / (high - low))
-            sheet.text(label, header - 70, y - 7, 62, 14, paint="faint", size=11, align=1)
-        sheet.text(rail_name, header - 110, rail - 7, 102, 14, paint="faint", size=10, align=1)
+            sheet.text(label, header - 70, scale.y(tick) - 7, 62, 14, paint="faint", size=11, align=1)
+        sheet.text(rail_name, header - 110, scale.rail - 7, 102, 14, paint="faint", size=10, align=1)
 
     def related(self, state: AppState) -> frozenset[int]:
         """Event rows that name the selected entity, and the selected event."""

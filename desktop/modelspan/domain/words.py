@@ -14,6 +14,8 @@ LONG_MONTHS = (
     "December",
 )  # fmt: skip
 
+SIGNS = {"=": "", ">": "> ", ">=": "≥ ", "<": "< ", "~": "≈ ", "up_to": "up to "}  # comparators before a number
+
 
 def same(text: str) -> str:
     """English source text as it is."""

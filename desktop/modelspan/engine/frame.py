@@ -172,6 +172,12 @@ class Sheet:
         if w > 0 and h > 0:
             self.add(layer, "rects", paint, (round(x), round(y), round(w), round(h)))
 
+    def part(self, x: float, box: tuple[int, int, int, int]) -> None:
+        """Part the today line at `x` where a text box lies across it: no line through a name."""
+        left, top, width, height = box
+        if left < x < left + width:
+            self.rect(Layer.COVER, "ground", x - 1, top, 3, height)
+
     def glyph(self, layer: Layer, paint: str, shape: Shape, size: int, points: Any) -> None:
         """Marks of one shape and size."""
         self.add(layer, "glyphs", paint, points, shape, size)

@@ -11,7 +11,7 @@ import numpy as np
 
 from modelspan.domain.dates import calendar
 from modelspan.domain.records import Status
-from modelspan.domain.snapshot import OPEN_END, Flags, Ints, Snapshot, code, locate
+from modelspan.domain.snapshot import OPEN_END, Flags, Ints, Snapshot, code
 from modelspan.domain.words import Words
 from modelspan.engine import spans
 from modelspan.engine.frame import BOLD, SMALL, Area, Layer, Shape, Sheet
@@ -87,8 +87,7 @@ class Header:
 
     def own_lives(self, model: int) -> list[int]:
         """Rows of Lives of a model, without what no one hosts unless there is nothing else."""
-        first, last = locate(self.lives.model, [model, model + 1])
-        rows = list(range(int(first), int(last)))
+        rows = list(self.lives.of(model))
         if self.lanes.surfaces is not None:
             rows = [row for row in rows if self.lanes.surfaces[self.lives.surface[row]]]
         return [row for row in rows if self.lives.placed[row]] or rows

@@ -8,7 +8,6 @@ from typing import Any
 import numpy as np
 
 from modelspan.domain.dates import calendar
-from modelspan.domain.snapshot import locate
 from modelspan.engine.frame import SMALL, Area, Layer, Sheet
 from modelspan.engine.header import Header
 from modelspan.engine.lives import Ending, Mark
@@ -70,8 +69,8 @@ class Labels:
         now = float(to_px(window, self.header.today + 0.5, area.w)) + area.x
         if start - 4 < now < start + width and now + width + 8 < area.right:
             start = now + 6  # never under the today line
-        elif start < now < start + width:
-            sheet.rect(Layer.COVER, "ground", now - 1, y, 3, 16)  # let the text stand free where it cannot step aside
+        else:
+            sheet.part(now, (round(start), y, width, 16))  # let the text stand free where it cannot step aside
         if text and start + 40 < area.right:
             sheet.text(text, start, y, min(width, area.right - start - 2), 16, paint="faint", size=11)
 
@@ -88,10 +87,9 @@ class Labels:
 
     def moved(self, life: int) -> int | None:
         """The newest earlier day of an end that moved later."""
-        first, last = locate(self.header.lives.mark_life, [life, life + 1])
         days = [
             int(self.header.lives.mark_day[n])
-            for n in range(int(first), int(last))
+            for n in self.header.lives.marks(life)
             if self.header.lives.mark_type[n] == Mark.MOVED
             and self.header.lives.mark_day[n] < self.header.lives.end_low[life]
         ]
@@ -131,9 +129,8 @@ class Labels:
     def mark_words(self, life: int) -> list[str]:
         """What the marks of one life say: observed and rival days, days moved."""
         words, year = self.header.words, calendar(self.header.today).year
-        first, last = locate(self.header.lives.mark_life, [life, life + 1])
         notes: list[str] = []
-        for n in range(int(first), int(last)):
+        for n in self.header.lives.marks(life):
             kind, day = Mark(int(self.header.lives.mark_type[n])), int(self.header.lives.mark_day[n])
             if kind is Mark.OBSERVED:
                 notes.append(

@@ -14,7 +14,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from modelspan.domain.snapshot import OPEN_END, Flags, Ints, Snapshot, locate
+from modelspan.domain.snapshot import OPEN_END, Flags, Ints, Snapshot
 from modelspan.engine.lives import Ending, Ends, Lives
 
 SECTION_H = 22
@@ -179,8 +179,7 @@ def follows(lives: Lives, coming: NextEnds, wish: Wish) -> list[tuple[int, int, 
     """(next end, model, row of Lives or -1 for all its surfaces) of what is followed."""
     found = []
     for model, surface in wish.followed:
-        first, last = (int(place) for place in locate(lives.model, [model, model + 1]))
-        own = [n for n in range(first, last) if lives.surface[n] == surface]
+        own = [n for n in lives.of(model) if lives.surface[n] == surface]
         if own:
             end = int(lives.end_low[own[0]])
             found.append((end if end >= wish.today else int(OPEN_END), model, own[0]))
@@ -219,10 +218,9 @@ class Writer:
                 )
                 self.parts.append(fixed)
             if place in opened:
-                first, last = locate(self.lives.model, [rows[place], rows[place] + 1])
                 kept = [
                     n
-                    for n in range(first, last)
+                    for n in self.lives.of(int(rows[place]))
                     if self.wish.surfaces is None or self.wish.surfaces[self.lives.surface[n]]
                 ]
                 self.parts.append(([Lane.SURFACE] * len(kept), kept, [section] * len(kept), [SURFACE_H] * len(kept)))

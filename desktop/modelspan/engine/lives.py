@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from modelspan.domain.dates import Qualifier
 from modelspan.domain.records import Evidence, Kind, Role, Status
-from modelspan.domain.snapshot import OPEN_END, OPEN_START, Codes, Events, Flags, Ints, Snapshot, code
+from modelspan.domain.snapshot import OPEN_END, OPEN_START, Codes, Events, Flags, Ints, Snapshot, code, locate
 
 UNPLACED = ("open-weights", "publication")  # shown or given away, not offered: no one can end them
 UNKNOWN_LEAD = 180  # days drawn before a known end when nothing at all is known of the beginning
@@ -76,6 +76,14 @@ class Lives:
 
     def __len__(self) -> int:
         return len(self.model)
+
+    def of(self, model: int) -> range:
+        """The rows of a model."""
+        return range(*(int(place) for place in locate(self.model, [model, model + 1])))
+
+    def marks(self, life: int) -> range:
+        """The marks of a row."""
+        return range(*(int(place) for place in locate(self.mark_life, [life, life + 1])))
 
 
 @dataclass(frozen=True)

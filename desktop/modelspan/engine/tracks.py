@@ -11,14 +11,13 @@ import numpy as np
 
 from modelspan.domain.records import Kind, Role
 from modelspan.domain.snapshot import Snapshot, code, locate
-from modelspan.domain.words import Words
+from modelspan.domain.words import SIGNS, Words
 from modelspan.engine.frame import SMALL, Area, Layer, Shape, Sheet
 from modelspan.engine.lives import nominal
 from modelspan.engine.window import Window, to_px
 
 CLOSED_H = 20
 LABEL_W = 230  # px a label on a track may take before it is elided
-SIGNS = {"=": "", ">": "> ", ">=": "≥ ", "<": "< ", "~": "≈ ", "up_to": "up to "}
 LINE_H = 16
 PILL = 24  # px within which the claims of several days share a pill
 DENSE = 400  # events in view from which a track shows how many there are, and only the largest one by one
@@ -159,24 +158,38 @@ def counts(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, middle
     return placed
 
 
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """A log axis between its first and its last tick, over a rail for what has no value."""
+
+    area: Area
+    ticks: tuple[float, ...]
+
+    @property
+    def rail(self) -> int:
+        """Where the rail is."""
+        return self.area.bottom - 9
+
+    def y(self, value: Any) -> Any:
+        """Where values stand."""
+        low, high = np.log10(self.ticks[0]), np.log10(self.ticks[-1])
+        top = self.area.y + 8
+        return top + (self.rail - 10 - top) * (1 - (np.log10(value) - low) / (high - low))
+
+
 def draw_values(
     sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, found: Points, ticks: tuple[float, ...]
 ) -> None:
     """Lollipops on a log axis with a rail for what has no stated size, then labels where they fit."""
     area, part = place.area, visible(found, place.window)
-    rail = area.bottom - 9
-    low, high = np.log10(ticks[0]), np.log10(ticks[-1])
-    room = rail - 10 - (area.y + 8)
-
-    def y_of(value: Any) -> Any:
-        return area.y + 8 + room * (1 - (np.log10(value) - low) / (high - low))
-
+    scale = Scale(area, ticks)
+    rail = scale.rail
     for tick in ticks:
-        sheet.rect(Layer.GRID, "grid", area.x, y_of(tick), area.w, 1)
+        sheet.rect(Layer.GRID, "grid", area.x, scale.y(tick), area.w, 1)
     x = np.floor(place.px(found.day[part] + 0.5)).astype(np.int32)
     value = found.value[part]
     sized = ~np.isnan(value)
-    y = np.where(sized, np.clip(np.round(y_of(np.where(sized, value, 1.0))), area.y + 4, rail - 8), rail).astype(
+    y = np.where(sized, np.clip(np.round(scale.y(np.where(sized, value, 1.0))), area.y + 4, rail - 8), rail).astype(
         np.int32
     )
     taken: list[tuple[int, int, int, int]] = []
@@ -217,9 +230,7 @@ def draw_values(
         for left in (int(x[n]) + 8, int(x[n]) - 8 - width):
             box = (left, int(y[n]) - 7, width, 14)
             if left >= area.x and left + width < area.right and not any(overlap(box, other) for other in taken):
-                now = float(place.px(place.today + 0.5))
-                if left < now < left + width:
-                    sheet.rect(Layer.COVER, "ground", now - 1, box[1], 3, 14)  # no line through a name
+                sheet.part(float(place.px(place.today + 0.5)), box)
                 sheet.text(title, *box, size=11)
                 taken.append(box)
                 break
@@ -276,11 +287,10 @@ def draw_claims(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points) -
             title = f"“{snapshot.titles[row]}”"  # a claim, not a fact
             width = int(len(title) * SMALL) + 6
             if start >= free[line] and start + width <= end and area.y + 8 + line * LINE_H + 14 <= area.bottom:
-                now = float(place.px(place.today + 0.5))
-                if start < now < start + width:
-                    sheet.rect(Layer.COVER, "ground", now - 1, area.y + 7 + line * LINE_H, 3, 14)
-                sheet.text(title, start, area.y + 7 + line * LINE_H, width, 14, size=11)
-                sheet.target(start, area.y + 7 + line * LINE_H, width, 14, "event", row, title)
+                box = (start, area.y + 7 + line * LINE_H, width, 14)
+                sheet.part(float(place.px(place.today + 0.5)), box)
+                sheet.text(title, *box, size=11)
+                sheet.target(*box, "event", row, title)
                 free[line] = start + width + 8
 
 
