@@ -22,6 +22,7 @@ from modelspan.store import lookup, opening, reading, writing
 from modelspan.store.layout import APPLICATION_ID, SCHEMA
 from modelspan.store.texts import LONGEST, clean
 from modelspan.store.writing import Change
+from tests.bad_stores import empty, foreign, newer, scrambled, truncated
 
 SPARK = "gpt-5-3-codex-spark"
 KEY = "gpt-5-2/openai-api/release"
@@ -133,41 +134,12 @@ def test_a_change_that_fails_leaves_nothing_behind(
     assert [file.name for file in store.parent.iterdir()] == [store.name]
 
 
-def truncated(good: Path, bad: Path) -> None:
-    content = good.read_bytes()
-    bad.write_bytes(content[: len(content) // 2])
-
-
-def empty(_: Path, bad: Path) -> None:
-    bad.touch()
-
-
 def noise(_: Path, bad: Path) -> None:
     bad.write_bytes(bytes(range(256)) * 40)
 
 
 def header_only(good: Path, bad: Path) -> None:
     bad.write_bytes(good.read_bytes()[:60])
-
-
-def scrambled(good: Path, bad: Path) -> None:
-    content = bytearray(good.read_bytes())
-    content[8192:-4096] = b"\xa5" * (len(content) - 12288)
-    bad.write_bytes(content)
-
-
-def foreign(_: Path, bad: Path) -> None:
-    connection = sqlite3.connect(bad)
-    connection.execute("CREATE TABLE event (id INTEGER)")
-    connection.commit()
-    connection.close()
-
-
-def newer(good: Path, bad: Path) -> None:
-    shutil.copy(good, bad)
-    connection = sqlite3.connect(bad)
-    connection.execute("PRAGMA user_version = 99")
-    connection.close()
 
 
 def hollow(_: Path, bad: Path) -> None:

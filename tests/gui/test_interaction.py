@@ -1,7 +1,6 @@
 """Real wheel, mouse, pinch, key and drop events on the window, and what each of them does to the state."""
 
 import shutil
-import sqlite3
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -31,6 +30,7 @@ from modelspan.engine.frame import Target
 from modelspan.engine.lanes import Lane
 from modelspan.ui import line_view, picture
 from modelspan.ui.main_window import MainWindow
+from tests.bad_stores import empty, foreign, newer, scrambled, truncated
 from tests.gui.conftest import TODAY
 
 LEFT = Qt.MouseButton.LeftButton
@@ -546,39 +546,11 @@ def test_a_dropped_store_is_opened(near: Hand, empty_store: Path, bundled_store:
     assert near.state.selected == "gpt-5-4"
 
 
-def empty_file(_: Path, bad: Path) -> None:
-    bad.touch()
-
-
 def text_file(_: Path, bad: Path) -> None:
     bad.write_text("a page of notes " * 20, "utf-8")
 
 
-def cut_short(good: Path, bad: Path) -> None:
-    bad.write_bytes(good.read_bytes()[:50_000])
-
-
-def foreign(_: Path, bad: Path) -> None:
-    connection = sqlite3.connect(bad)
-    connection.execute("CREATE TABLE diary (day TEXT)")
-    connection.commit()
-    connection.close()
-
-
-def newer(good: Path, bad: Path) -> None:
-    shutil.copy(good, bad)
-    connection = sqlite3.connect(bad)
-    connection.execute("PRAGMA user_version = 99")
-    connection.close()
-
-
-def scrambled(good: Path, bad: Path) -> None:
-    content = bytearray(good.read_bytes())
-    content[8192:-4096] = b"\xa5" * (len(content) - 12288)
-    bad.write_bytes(content)
-
-
-@pytest.mark.parametrize("spoil", [empty_file, text_file, cut_short, foreign, newer, scrambled])
+@pytest.mark.parametrize("spoil", [empty, text_file, truncated, foreign, newer, scrambled])
 def test_a_bad_store_is_one_sentence_and_the_open_one_stays(
     near: Hand, spoil: Callable[[Path, Path], None], bundled_store: Path, tmp_path: Path
 ) -> None:
