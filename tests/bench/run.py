@@ -192,11 +192,12 @@ def script(first: Any, scroll: int) -> list[Any]:
 
 def play(scene: Any, states: list[Any]) -> list[float]:
     """Seconds of each frame of a script, event loop included."""
+    from modelspan.app import drawing
     from modelspan.ui import painter as painting
     from modelspan.ui.theme import load
 
     theme, shown = load("light"), [states[0]]
-    _widget, once = show(lambda painter: painting.paint(painter, scene.frame(shown[0], WIDTH, HEIGHT), theme))
+    _widget, once = show(lambda painter: painting.paint(painter, drawing.frame(scene, shown[0], WIDTH, HEIGHT), theme))
     seconds = []
     for shown[0] in states:
         seconds.append(once())
@@ -205,12 +206,13 @@ def play(scene: Any, states: list[Any]) -> list[float]:
 
 def measure(scene: Any, today: int) -> dict[str, float]:
     """First frame, the script on the first view and with all organisations open, filters."""
+    from modelspan.app import drawing
     from modelspan.app.state import Filter
     from modelspan.app.views import first_state
 
     first = first_state(scene, today)
     entities = scene.snapshot.entities
-    _, first_s = timed(lambda: scene.frame(first, WIDTH, HEIGHT))
+    _, first_s = timed(lambda: drawing.frame(scene, first, WIDTH, HEIGHT))
     found = {"first_frame_ms": first_s * 1000}
     # Only what the script changes is measured per frame: the lanes of `first` are kept.
     found |= spread("view", play(scene, script(first, 0)))
@@ -221,9 +223,9 @@ def measure(scene: Any, today: int) -> dict[str, float]:
     found |= spread("frame", play(scene, script(opened, scene.max_scroll(opened, WIDTH, HEIGHT))))
     if owners:
         chosen = replace(opened, filter=Filter(organisations=frozenset(sorted(owners)[:3])))
-        found["filter_ms"] = timed(lambda: scene.frame(chosen, WIDTH, HEIGHT))[1] * 1000
+        found["filter_ms"] = timed(lambda: drawing.frame(scene, chosen, WIDTH, HEIGHT))[1] * 1000
         typed = replace(opened, filter=Filter(text="7"))
-        found["search_ms"] = timed(lambda: scene.frame(typed, WIDTH, HEIGHT))[1] * 1000
+        found["search_ms"] = timed(lambda: drawing.frame(scene, typed, WIDTH, HEIGHT))[1] * 1000
     return found | {"peak_mb": peak_mb()}
 
 

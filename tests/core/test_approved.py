@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from modelspan.app import drawing
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState
 from modelspan.app.views import first_state, open_model
@@ -190,7 +191,7 @@ VIEWS = (first_view, expanded, opened, soft_ends, marks, tracks, fitted)
 
 @pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.__name__)
 def test_the_drawing_is_as_approved(forms: Scene, view) -> None:
-    found = forms.frame(view(forms), *SIZE).dump() + "\n"
+    found = drawing.frame(forms, view(forms), *SIZE).dump() + "\n"
     file = APPROVED / f"{view.__name__}.txt"
     if os.environ.get("MODELSPAN_APPROVE") == "1":
         file.write_text(found, "utf-8")
@@ -204,6 +205,6 @@ def test_every_approved_text_is_compared() -> None:
 
 def test_drawing_twice_gives_the_same(forms: Scene) -> None:
     """What is kept between frames never leaks from one state into another."""
-    fresh = {view: Scene(forms.snapshot).frame(view(forms), *SIZE).dump() for view in VIEWS}
+    fresh = {view: drawing.frame(Scene(forms.snapshot), view(forms), *SIZE).dump() for view in VIEWS}
     for view in (*VIEWS, *reversed(VIEWS)):
-        assert forms.frame(view(forms), *SIZE).dump() == fresh[view], view.__name__
+        assert drawing.frame(forms, view(forms), *SIZE).dump() == fresh[view], view.__name__

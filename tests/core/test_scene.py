@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from modelspan.app import settings, upcoming, views
+from modelspan.app import drawing, settings, upcoming, views
 from modelspan.app.actions import Action, Registry
 from modelspan.app.commands import registry
 from modelspan.app.detail_lines import Teller
@@ -208,7 +208,7 @@ def test_the_first_and_the_last_day_can_be_today(snapshot: Snapshot, today: str)
         assert window.start <= found <= window.end
         state = AppState(window=window, today=found)
         assert views.caption(scene, state)
-        assert scene.frame(state, 1600, 900).dump()
+        assert drawing.frame(scene, state, 1600, 900).dump()
 
 
 # what ends next
@@ -365,7 +365,7 @@ def test_one_surface_is_followed_by_itself(scene: Scene, state: AppState) -> Non
     own = found.ref[(found.kind == Lane.SURFACE) & (found.section == Section.FOLLOWED)]
     ids = scene.snapshot.entities.ids
     assert [(ids[scene.lives.model[n]], ids[scene.lives.surface[n]]) for n in own] == [("gpt-5-4", "azure")]
-    assert "GPT-5.4 · Azure" in scene.frame(replace(state, followed=(("gpt-5-4", "azure"),)), 1600, 900).dump()
+    assert "GPT-5.4 · Azure" in drawing.frame(scene, replace(state, followed=(("gpt-5-4", "azure"),)), 1600, 900).dump()
 
 
 def test_ids_say_where_they_are_called(scene: Scene) -> None:
@@ -385,7 +385,7 @@ def test_an_opened_model_shows_each_surface_once(scene: Scene, state: AppState, 
 
 def test_a_surface_under_its_model_is_named_shortly(scene: Scene, state: AppState) -> None:
     opened = replace(state, opened=frozenset({"gpt-5-4"}), followed=(("gpt-5-4", ""),))
-    dump = scene.frame(opened, 1600, 900).dump()
+    dump = drawing.frame(scene, opened, 1600, 900).dump()
     assert "'GitHub Copilot'" in dump
     assert "GPT-5.4 · GitHub" not in dump
 
@@ -478,5 +478,5 @@ def test_a_folder_that_cannot_be_written_costs_only_the_preferences(tmp_path: Pa
 
 def test_the_heading_of_what_stands_first_stays_in_view(scene: Scene, state: AppState) -> None:
     openai = replace(state, expanded=frozenset({"openai"}), scroll=900)
-    texts = re.findall(r"text \d+,(\d+) .*? '(OpenAI)'", scene.frame(openai, 1600, 900).dump())
+    texts = re.findall(r"text \d+,(\d+) .*? '(OpenAI)'", drawing.frame(scene, openai, 1600, 900).dump())
     assert texts[0] == ("40", "OpenAI"), "right under the axis"

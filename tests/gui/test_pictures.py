@@ -9,7 +9,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage
 
 from modelspan.__main__ import main
-from modelspan.app import views
+from modelspan.app import drawing, views
 from modelspan.app.lines import Style
 from modelspan.app.request import SnapshotRequest
 from modelspan.app.scene import Scene
@@ -79,7 +79,7 @@ def offenders(frame: Frame) -> list[str]:
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_text_touches_another(scene: Scene, view: str, size: tuple[int, int]) -> None:
-    frame = scene.frame(state_of(scene, view), *size)
+    frame = drawing.frame(scene, state_of(scene, view), *size)
     assert len(texts(frame)) > 20
     found = offenders(frame)
     assert not found, "\n".join(found)
@@ -89,7 +89,7 @@ def test_no_text_touches_another(scene: Scene, view: str, size: tuple[int, int])
 def test_no_text_of_an_empty_store_touches_another(empty_scene: Scene, size: tuple[int, int]) -> None:
     for fitted in (False, True):
         state = views.state_for(empty_scene, SnapshotRequest(out=Path(), today=TODAY, all=fitted))
-        found = offenders(empty_scene.frame(state, *size))
+        found = offenders(drawing.frame(empty_scene, state, *size))
         assert not found, "\n".join(found)
 
 
@@ -105,7 +105,7 @@ def test_an_overlap_would_be_seen() -> None:
 @pytest.mark.parametrize("view", VIEWS)
 def test_no_number_and_no_date_is_cut(scene: Scene, view: str, size: tuple[int, int]) -> None:
     """A cut name can be guessed; a cut year or count is another one."""
-    frame = scene.frame(state_of(scene, view), *size)
+    frame = drawing.frame(scene, state_of(scene, view), *size)
     cut = [text for text in texts(frame) if elided(text.text, text.size, text.bold, text.w) != text.text]
     numbers = [
         f"{text.text!r} in {text.w} px at {text.x},{text.y}" for text in cut if text.text.lstrip("≥≤≈ ")[:1].isdigit()
@@ -156,7 +156,7 @@ def test_the_measure_is_the_known_one() -> None:
 
 
 def test_every_text_can_be_read_on_every_ground(theme: Theme, scene: Scene, bundled_store: Path) -> None:
-    frames = [scene.frame(state_of(scene, view), 1600, 900) for view in VIEWS]
+    frames = [drawing.frame(scene, state_of(scene, view), 1600, 900) for view in VIEWS]
     frames.append(card.card_frame(scene, bundled_store, state_of(scene, "selected"), 360, 2000))
     used = {text.paint for frame in frames for text in texts(frame)} | {card.LOOKS[style][0] for style in Style}
     assert {"text", "faint", "strong", "on_ink"} <= used
@@ -277,7 +277,7 @@ def test_a_name_that_cannot_be_written_is_one_sentence(snap, tmp_path: Path, cap
 
 def test_the_outline_of_a_preview_survives_the_theme(scene: Scene, theme: Theme) -> None:
     """Form says what state, colour says who: a preview is outlined in the hue of its organisation."""
-    outlines = [b for b in scene.frame(state_of(scene, "spark"), 1600, 900).batches if isinstance(b, Outlines)]
+    outlines = [b for b in drawing.frame(scene, state_of(scene, "spark"), 1600, 900).batches if isinstance(b, Outlines)]
     assert outlines
     for batch in outlines:
         assert contrast(theme.color(batch.paint), theme.color("ground")) >= 3.0

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 )  # fmt: skip
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from modelspan.app import commands
+from modelspan.app import commands, drawing
 from modelspan.app.actions import Context
 from modelspan.app.layout import AXIS_H, Layout, layout
 from modelspan.app.scene import Scene
@@ -81,7 +81,7 @@ class Canvas(QWidget):
     def current(self) -> Frame:
         """The frame of the state at this size."""
         if self.frame is None:
-            self.frame = self.scene.frame(self.store.state, self.width(), self.height())
+            self.frame = drawing.frame(self.scene, self.store.state, self.width(), self.height())
         return self.frame
 
     def place(self) -> Layout:

@@ -9,7 +9,7 @@ from pathlib import Path
 from PySide6.QtCore import QCoreApplication, QRect
 from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPainter
 
-from modelspan.app import session, views
+from modelspan.app import drawing, session, views
 from modelspan.app.request import SnapshotRequest
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState
@@ -74,7 +74,7 @@ def render(
     image.setDotsPerMeterX(dots)
     image.setDotsPerMeterY(dots)
     room = width - (CARD_W if card else 0)
-    frame = scene.frame(state, room, height - TITLE_H - CAPTION_H)
+    frame = drawing.frame(scene, state, room, height - TITLE_H - CAPTION_H)
     painter = QPainter(image)
     try:
         painting.paint(painter, caption_frame(scene, state, title or default_title(scene, state), width, height), theme)
