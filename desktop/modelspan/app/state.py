@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any
 
+from modelspan.engine.lanes import Grouping, Order
 from modelspan.engine.tracks import Track
 from modelspan.engine.window import Window, clamp
 
@@ -18,12 +19,25 @@ class Filter:
     kinds: frozenset[str] = frozenset()
     organisations: frozenset[str] = frozenset()
     surfaces: frozenset[str] = frozenset()
+    statuses: frozenset[str] = frozenset()  # values of Standing
+    start: int | None = None  # first day of events that are let through
+    end: int | None = None  # first day after them
+    only: frozenset[str] = frozenset()  # models: nothing but these
     open_weights: bool = False  # also models nobody hosts
 
     @property
     def narrows(self) -> bool:
         """Whether it hides anything a user would miss."""
-        return bool(self.text or self.organisations or self.surfaces or self.kinds)
+        return replace(self, open_weights=False) != Filter()
+
+
+@dataclass(frozen=True, slots=True)
+class Marker:
+    """A note of the user's on the time axis: a day, or a half-open stretch of days."""
+
+    start: int
+    end: int
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +51,22 @@ class AppState:
     selected: str = ""  # entity id
     surface: str = ""  # the selected model's surface, when one row of it was clicked
     event: int = -1  # event row
+    also: tuple[str, ...] = ()  # further selected models
     opened: frozenset[str] = frozenset()
     kin: tuple[str, ...] = ()
-    expanded: frozenset[str] = frozenset()
+    grouping: Grouping = Grouping.ORGANISATION
+    order: Order = Order.NEXT_END
+    expanded: frozenset[str] = frozenset()  # keys of groups: an entity's id or a Standing
     folded: frozenset[int] = frozenset()  # sections
     followed: tuple[tuple[str, str], ...] = ()  # (model id, surface id or '')
-    tracks: frozenset[Track] = frozenset({Track.DEALS})
+    tracks: frozenset[Track] = frozenset({Track.DEALS})  # open ones
+    track_order: tuple[Track, ...] = tuple(Track)  # those in the strip, top to bottom
+    track_sizes: tuple[tuple[Track, int], ...] = ()  # px of those made higher or lower
+    pinned: tuple[str, ...] = ()  # benchmarks, three at most
+    dollars: bool = False  # deals by US dollars instead of megawatts
+    markers: tuple[Marker, ...] = ()
+    ranges: tuple[tuple[float, float], ...] = ()  # marked stretches of the axis, in days
+    lane_size: int = 0  # steps higher or lower than a lane is by itself
     key: bool = True
     fitted: bool = False  # all hosted lives fitted to the height
 

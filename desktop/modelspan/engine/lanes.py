@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from functools import cached_property
 from typing import Any
 
@@ -31,6 +31,25 @@ class Lane(IntEnum):
     MODEL = 2
     SURFACE = 3
     HINT = 4
+
+
+class Grouping(StrEnum):
+    """What models stand under."""
+
+    ORGANISATION = "organisation"
+    FAMILY = "family"
+    SURFACE = "surface"
+    STATUS = "status"
+    NONE = "none"
+
+
+class Order(StrEnum):
+    """What models are sorted by, inside their group."""
+
+    NEXT_END = "next_end"
+    RELEASE = "release"
+    LIFESPAN = "lifespan"
+    NAME = "name"
 
 
 class Section(IntEnum):

@@ -8,7 +8,7 @@ Days are int32; `OPEN_END` means that no such day is known.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import IntEnum
+from enum import IntEnum, StrEnum
 from typing import Any
 
 import numpy as np
@@ -40,6 +40,17 @@ class Mark(IntEnum):
     RIVAL = 1  # a date another source gives for the same thing
     OBSERVED = 2  # what was seen to happen, where another day was published
     PARTIAL = 3  # some ids or a region ended, the surface goes on
+
+
+class Standing(StrEnum):
+    """Where a model stands on a day, over all places that offer it."""
+
+    UPCOMING = "upcoming"
+    PREVIEW = "preview"
+    AVAILABLE = "available"
+    NOTICE = "notice"  # an end is announced for some surface
+    ENDED = "ended"  # on every surface
+    UNHOSTED = "unhosted"  # no one offers it
 
 
 ENDING_OF = {
