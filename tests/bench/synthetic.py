@@ -199,6 +199,7 @@ def snapshot(events: int) -> Snapshot:
         was_start=was,
         was_end=np.where(was == OPEN_START, OPEN_END, was + 1).astype(np.int32),
         vintage=np.where(shown, start - 1, start - 200).astype(np.int32),
+        amends=np.full(size, -1, np.int32),
     )
     successor, partner = given("successor", -1)[order], given("partner", -1)[order]
     party = np.where(successor >= 0, successor, partner)

@@ -2,6 +2,7 @@
 
 import threading
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSettings, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from modelspan import assets
+from modelspan.app import settings
 from modelspan.app.scene import Scene
 from modelspan.domain.catalogue import Catalogue
 from modelspan.domain.dates import day
@@ -71,6 +73,8 @@ def show(qtbot, own_folders: Path) -> Callable[[Path, Scene], MainWindow]:
     QSettings.setPath(QSettings.Format.NativeFormat, QSettings.Scope.UserScope, str(own_folders / "config"))
 
     def shown(path: Path, scene: Scene) -> MainWindow:
+        # What a gesture does is seen at once; test_motion.py is about motion.
+        settings.save(replace(settings.load(), motion="off"))
         window = MainWindow(path, scene, TODAY, "light")
         qtbot.addWidget(window)
         window.show()

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolTip, QWidget
 
-from modelspan.app import commands, settings
+from modelspan.app import commands, picking, settings
 from modelspan.app.layout import AXIS_H
 from modelspan.app.lines import Line
 from modelspan.app.state import AppState
@@ -95,6 +95,13 @@ class Hand:
         found = next(t for t in self.canvas.current().targets if (t.kind, t.ref) == (kind, row) and t.x < 200)
         return QPoint(found.x + found.w // 2, found.y + found.h // 2)
 
+    def group(self, key: str) -> QPoint:
+        """The middle of the heading of a group."""
+        groups = self.window.scene.lanes(self.state).groups
+        ref = next(place for place, group in enumerate(groups) if group.key == key)
+        found = next(t for t in self.canvas.current().targets if (t.kind, t.ref) == ("group", ref))
+        return QPoint(found.x + found.w // 2, found.y + found.h // 2)
+
     def select(self, model: str) -> None:
         """By the search field, from wherever it stands."""
         QTest.keyClick(self.canvas, Qt.Key.Key_Slash)
@@ -120,7 +127,7 @@ def hand(window: MainWindow) -> Hand:
 @pytest.fixture
 def near(hand: Hand) -> Hand:
     """The same with the lane of GPT-5.4 in view and nothing selected."""
-    commands.show_model(hand.window.context(), "gpt-5-4")
+    picking.show_model(hand.window.context(), "gpt-5-4")
     hand.window.store.update(selected="")
     hand.window.store.past.clear()
     hand.window.store.settle()
@@ -152,12 +159,13 @@ def test_the_wheel_stops_at_the_last_lane(hand: Hand) -> None:
     assert hand.state.scroll == limit
 
 
-def test_the_wheel_pans_when_all_lanes_fit(empty_window: MainWindow) -> None:
+def test_what_the_wheel_means_never_depends_on_how_many_lanes_fit(empty_window: MainWindow) -> None:
     hand = Hand(empty_window)
-    before = hand.state.window
+    before = hand.state
     hand.wheel(-1)
-    assert hand.state.window.start > before.start
-    assert hand.state.scroll == 0
+    assert hand.state == before, "it scrolls lanes, and none is out of view"
+    hand.wheel(1, held=CTRL)
+    assert hand.state.window.span < before.window.span
 
 
 @pytest.mark.parametrize(("sideways", "held"), [(False, SHIFT), (True, NONE), (True, SHIFT)])
@@ -260,12 +268,12 @@ def test_the_chevron_opens_a_model_into_its_surfaces(near: Hand) -> None:
     assert near.state.opened == frozenset()
 
 
-def test_a_click_on_an_organisation_expands_it(hand: Hand) -> None:
+def test_a_click_on_a_group_expands_it(hand: Hand) -> None:
     count = len(hand.window.scene.lanes(hand.state))
-    hand.click(hand.place("organisation", "mistral"))
+    hand.click(hand.group("mistral"))
     assert hand.state.expanded == {"mistral"}
     assert len(hand.window.scene.lanes(hand.state)) > count
-    hand.click(hand.place("organisation", "mistral"))
+    hand.click(hand.group("mistral"))
     assert len(hand.window.scene.lanes(hand.state)) == count
 
 
@@ -647,7 +655,7 @@ def test_export_asks_no_less_than_the_dialog_for_a_name_without_ending(hand: Han
 
 def test_a_title_with_html_is_shown_as_it_is(hand: Hand) -> None:
     frame = hand.canvas.current()
-    hand.canvas.frame = replace(frame, targets=(Target(400, 100, 200, 100, "event", 0, '<img src="x"> a & b\nsecond'),))
+    hand.canvas.frame = replace(frame, targets=(Target(400, 100, 200, 100, "note", 0, '<img src="x"> a & b\nsecond'),))
     at = QPoint(450, 150)
     QApplication.sendEvent(hand.canvas, QHelpEvent(QEvent.Type.ToolTip, at, hand.canvas.mapToGlobal(at)))
     assert QToolTip.text() == "<qt>&lt;img src=&quot;x&quot;&gt; a &amp; b<br>second</qt>"
@@ -702,7 +710,7 @@ def test_every_action_runs(name: str, selected: bool, request, monkeypatch) -> N
     hand = Hand(window)
     for action in commands.registry():
         if selected:
-            commands.show_model(window.context(), "gpt-5-4")
+            picking.show_model(window.context(), "gpt-5-4")
         if action.id != "quit":
             window.menus.actions[action.id].trigger()
             hand.canvas.grab()
@@ -714,13 +722,13 @@ def test_every_action_runs(name: str, selected: bool, request, monkeypatch) -> N
 def test_themes_switch_and_are_kept(hand: Hand) -> None:
     grounds = {}
     for name in ("dark", "light"):
-        hand.window.menus.actions[name].trigger()
+        hand.window.menus.actions[f"theme_{name}"].trigger()
         assert hand.window.theme.name == name
         assert settings.load().theme == name
         grounds[name] = hand.canvas.grab().toImage().pixelColor(700, 6).name()
         assert hand.window.palette().color(QPalette.ColorRole.Window) == hand.window.theme.color("panel")
     assert grounds["dark"] != grounds["light"]
-    hand.window.menus.actions["system"].trigger()
+    hand.window.menus.actions["theme_system"].trigger()
     assert settings.load().theme == ""
     hints = QGuiApplication.styleHints()
     assert hand.window.theme.name == ("dark" if hints.colorScheme() is Qt.ColorScheme.Dark else "light")
@@ -732,7 +740,7 @@ def test_spark_shows_its_curve_and_others_do_not(hand: Hand, qtbot) -> None:
     qtbot.waitUntil(lambda: detail.chart is not None and detail.chart.isVisible(), timeout=15000)
     assert "GPT-5.3-Codex-Spark" in {curve.name for curve in detail.chart.curves}
     assert not [menu for menu in detail.chart.findChildren(QMenu) if menu.isVisible()]
-    hand.window.menus.actions["dark"].trigger()
+    hand.window.menus.actions["theme_dark"].trigger()
     assert detail.chart.isVisible()
     hand.select("gpt-5-4")
     qtbot.waitUntil(lambda: "GPT-5.4" in described(detail.list) and not detail.chart.isVisible())

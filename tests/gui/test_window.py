@@ -21,7 +21,7 @@ from modelspan.app.scene import Scene
 from modelspan.domain.records import Score
 from modelspan.engine.frame import Sheet, Text
 from modelspan.store import lookup
-from modelspan.ui import card, main_window
+from modelspan.ui import card, exchange, main_window
 from modelspan.ui.labels import Elided
 from modelspan.ui.main_window import MainWindow
 from modelspan.ui.painter import elided
@@ -188,7 +188,7 @@ def strongest(widget: QAbstractButton, box: QRect, ground: str, theme: str) -> f
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_controls_are_seen(window: MainWindow, theme: str) -> None:
-    window.set_theme(theme)
+    window.change(theme=theme)
     only, ranges = window.pane.ends.only, window.pane.ends.ranges
     window.canvas.setFocus()
     box = only.indicator()
@@ -208,7 +208,7 @@ def test_the_controls_are_seen(window: MainWindow, theme: str) -> None:
 
 
 def test_a_long_text_is_read_on_a_worker(window: MainWindow, qtbot, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(main_window, "LONG_TEXT", 100)
+    monkeypatch.setattr(exchange, "LONG_TEXT", 100)
     QGuiApplication.clipboard().setText("lorem ipsum " * 20 + "claude-opus-4-5")
     window.paste_ids()
     assert window.store.state.followed == ()

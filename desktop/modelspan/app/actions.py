@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from modelspan.app.scene import Scene
+from modelspan.app.settings import Settings
 from modelspan.app.state import Store
 
 
@@ -27,8 +28,15 @@ class Shell(Protocol):
     def show_about(self) -> None: ...
     def show_tab(self, index: int) -> None: ...
     def toggle_pane(self) -> None: ...
-    def set_theme(self, name: str) -> None: ...
     def close_window(self) -> None: ...
+    def ask_text(self, title: str, text: str, then: Callable[[str], object]) -> None: ...
+    def pick_benchmark(self) -> None: ...
+    def show_filter(self) -> None: ...
+    def toggle_table(self) -> None: ...
+    def change(self, **preferences: object) -> None: ...
+    def preferences(self) -> Settings: ...
+    def open_recent(self, index: int) -> None: ...
+    def search_text(self) -> str: ...
 
 
 @dataclass(frozen=True)
@@ -42,13 +50,20 @@ class Context:
 
 @dataclass(frozen=True)
 class Action:
-    """One thing the user can do. `keys` are Qt key sequences; the first is shown in the menu."""
+    """One thing the user can do. `keys` are Qt key sequences; the first is shown in the menu.
+
+    `group` is a menu inside `menu`. `on` says whether a choice is taken, `label` what the entry says now: an empty one
+    is not shown.
+    """
 
     id: str
     menu: str
     title: str
     run: Callable[[Context], object]
     keys: tuple[str, ...] = ()
+    group: str = ""
+    on: Callable[[Context], bool] | None = None
+    label: Callable[[Context], str] | None = None
 
 
 class Registry:

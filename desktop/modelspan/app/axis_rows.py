@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from modelspan.app.layout import AXIS_H, BAND, Layout
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState
 from modelspan.engine.frame import BOLD, Area, Layer, Sheet
+from modelspan.engine.gaps import Box, free
 from modelspan.engine.header import NARROW
 from modelspan.engine.ticks import axis
 from modelspan.engine.window import to_px
 
 
-def draw(scene: Scene, sheet: Sheet, state: AppState, place: Layout) -> None:
-    """Two rows of the calendar with grid lines down to the tracks; the year stays visible at the left edge."""
+def draw(scene: Scene, sheet: Sheet, state: AppState, place: Layout, taken: Sequence[Box] = ()) -> None:
+    """Two rows of the calendar with grid lines down to the tracks; the year stays visible at the left edge.
+
+    The labels of the lower row make way for the boxes that are `taken` there.
+    """
     time, words = place.time, scene.words
     area = Area(time.x, 0, time.w, AXIS_H)
     ticks = axis(state.window, time.w, words)
@@ -37,11 +43,15 @@ def draw(scene: Scene, sheet: Sheet, state: AppState, place: Layout) -> None:
             if row is ticks.lower and room < min(len(tick.label) * 6, right - left - 6):
                 continue
             strong = bold or (not ticks.upper and tick.strong)
-            if room >= len(tick.label) * (BOLD if strong else 6) or (row is ticks.upper and room > 33):
-                paint, size = ("strong", 12) if strong else ("faint", 11)
-                sheet.text(
-                    tick.label, start, y, min(room + 4, area.right - start), 19, paint=paint, bold=strong, size=size
-                )
+            each = BOLD if strong else 6
+            label = tick.label if room >= len(tick.label) * each or not tick.short else tick.short
+            if room < len(label) * each and (row is ticks.lower or room <= 33):
+                continue
+            box = (round(start), y, round(len(label) * each) + 5, 19)
+            if row is ticks.lower and not free(box, list(taken)):
+                continue
+            paint, size = ("strong", 12) if strong else ("faint", 11)
+            sheet.text(label, start, y, min(room + 4, area.right - start), 19, paint=paint, bold=strong, size=size)
     sheet.rect(Layer.GRID, "line", 0, AXIS_H - 1, area.right, 1)
     narrow = place.header < NARROW
     tr = words.tr

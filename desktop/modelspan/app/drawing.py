@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from modelspan.app import axis_rows, lane_field, track_strip
+from modelspan.app import axis_rows, lane_field, path_field, track_strip
+from modelspan.app.axis_notes import axis_notes
 from modelspan.app.layout import Layout, layout
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState
 from modelspan.domain.dates import calendar
 from modelspan.engine import fitted, key, overview
-from modelspan.engine.frame import Area, Frame, Layer, Sheet
+from modelspan.engine.frame import Area, Frame, Layer, Shape, Sheet
 
 
 def frame(scene: Scene, state: AppState, width: int, height: int) -> Frame:
     """The picture of a state at a size in logical pixels."""
     sheet, place = Sheet(), layout(state, width, height)
-    axis_rows.draw(scene, sheet, state, place)
+    notes = axis_notes(scene, state, place)
+    axis_rows.draw(scene, sheet, state, place, notes.boxes)
+    notes.bands(sheet, state)
     if state.fitted:
         fitted.draw(
             sheet,
@@ -30,13 +33,30 @@ def frame(scene: Scene, state: AppState, width: int, height: int) -> Frame:
     else:
         if place.lanes.h:
             lane_field.draw(scene, sheet, state, place)
+            path_field.draw(scene, sheet, state, place)
         track_strip.draw(scene, sheet, state, place)
     axis_rows.today_line(scene, sheet, state, place)
+    pill = axis_rows.today_pill(scene, state, place)
+    notes.draw(sheet, state, (pill[0], 2, pill[1], 17) if pill else None)
     if place.key.h:
-        key.draw(sheet, place.key, scene.words)
+        key.draw(sheet, place.key, scene.words, forms(sheet, state))
     if place.overview.h:
         draw_overview(scene, sheet, state, place)
     return sheet.frame(width, height)
+
+
+def forms(sheet: Sheet, state: AppState) -> set[str]:
+    """The forms of the key that are not always on the canvas."""
+    found = {"marker"} if state.markers else set()
+    found |= {"range"} if state.ranges else set()
+    for _, form, _, shape, _ in sheet.parts:
+        found |= {"path"} if form == "lines" else {"dead"} if form == "glyphs" and shape == Shape.CROSS else set()
+    return found
+
+
+def overview_strip(place: Layout) -> Area:
+    """The part of the overview with the density and the window on it."""
+    return Area(place.header, place.overview.y + 2, place.overview.right - place.header, place.overview.h - 2)
 
 
 def draw_overview(scene: Scene, sheet: Sheet, state: AppState, place: Layout) -> None:
@@ -52,5 +72,4 @@ def draw_overview(scene: Scene, sheet: Sheet, state: AppState, place: Layout) ->
     days = scene.event_days(state)
     events = words.count(len(days), "%1 event", "%1 events")
     sheet.text(f"{first} – {last} · {events}", 14, area.y + 20, place.header - 20, 16, paint="faint", size=11)
-    strip = Area(place.header, area.y + 2, area.right - place.header, area.h - 2)
-    overview.draw(sheet, strip, scene.range, state.window, state.today, days)
+    overview.draw(sheet, overview_strip(place), scene.range, state.window, state.today, days)

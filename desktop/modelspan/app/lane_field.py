@@ -9,6 +9,7 @@ from modelspan.app.scene import Scene, words_of_empty
 from modelspan.app.state import AppState
 from modelspan.engine import spans, strips
 from modelspan.engine.frame import Area, Layer, Sheet
+from modelspan.engine.header_rows import HeaderRows, Look
 from modelspan.engine.labels import Labels
 from modelspan.engine.lanes import Lane
 from modelspan.engine.window import to_px
@@ -28,10 +29,11 @@ def draw(scene: Scene, sheet: Sheet, state: AppState, place: Layout) -> None:
     if last < len(found) and room - (int(found.top[last]) - scroll) < MORE_H and last > first + 1:
         last -= 1
     time = place.time
-    drawn = header.bars(first, last, -shift)
+    rows = HeaderRows(header)
+    drawn = rows.bars(first, last, -shift)
     right = spans.draw(sheet, time, state.window, state.today, scene.snapshot.as_of, scene.lives, drawn)
     own_strips = scene.strips(state)
-    selected = scene.snapshot.entities.row.get(state.selected, -1)
+    look = Look(place.header, frozenset(scene.rows((state.selected, *state.also))), state)
     boxes = {
         lane: Area(
             0,
@@ -47,17 +49,18 @@ def draw(scene: Scene, sheet: Sheet, state: AppState, place: Layout) -> None:
     def heads() -> Sheet:
         made = Sheet()
         for lane, box in boxes.items():
-            header.lane(made, lane, box, place.header, selected, state)
+            rows.lane(made, lane, box, look)
         return made
 
-    sheet.put(scene.keep("heads", (scene.lanes_key(state), first, last, scroll, place, selected, state.surface), heads))
-    rows = []
+    key = (scene.lanes_key(state), first, last, scroll, place, look.selected, state.selected, state.surface)
+    sheet.put(scene.keep("heads", key, heads))
+    own_rows = []
     for lane, box in boxes.items():
-        row = int(found.ref[lane])
-        if found.kind[lane] == Lane.ORGANISATION and row in own_strips:
-            who = scene.snapshot.entities.ids[row] if row >= 0 else "other"
-            rows.append(strips.Row(own_strips[row], box.y, box.h, who))
-    strips.draw(sheet, time, state.window, state.today, rows)
+        group = int(found.ref[lane])
+        strip = own_strips.of(group) if found.kind[lane] == Lane.GROUP else None
+        if strip is not None:
+            own_rows.append(strips.Row(strip, box.y, box.h, found.groups[group].paint))
+    strips.draw(sheet, time, state.window, state.today, own_rows)
     now = float(to_px(state.window, state.today + 0.5, time.w)) + time.x
     for lane, box in boxes.items():
         if found.kind[lane] == Lane.SECTION and now >= time.x:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -11,15 +13,15 @@ from modelspan.app.layout import (
     only_tracks,
     scroll_limit,
 )
+from modelspan.app.matching import Matching
 from modelspan.app.state import AppState
 from modelspan.domain.dates import calendar
-from modelspan.domain.query import model_mask
-from modelspan.domain.records import Kind
-from modelspan.domain.snapshot import Flags, Ints, Snapshot
+from modelspan.domain.records import EntityKind
+from modelspan.domain.snapshot import Codes, Flags, Ints, Snapshot, code
 from modelspan.domain.words import ENGLISH, Words
-from modelspan.engine import lanes, lives, overview, strips, tracks
+from modelspan.engine import groups, lanes, lives, overview, strips, track_scores, tracks
 from modelspan.engine.header import Header
-from modelspan.engine.lanes import Lanes, Wish
+from modelspan.engine.lanes import Lane, Lanes, Order, Wish
 from modelspan.engine.lives import nominal
 from modelspan.engine.tracks import Track
 
@@ -36,7 +38,9 @@ class Scene:
         self.snapshot, self.words = snapshot, words
         self.lives, self.ends = lives.build(snapshot)
         self.hosted = lanes.hosted(self.lives, len(snapshot.entities.ids))
-        self.points = {track: tracks.points(snapshot, track) for track in Track}
+        owner = tracks.owners(snapshot)
+        self.points = {track: tracks.points(snapshot, track, owner) for track in Track}
+        self.dollars = tracks.points(snapshot, Track.DEALS, owner, dollars=True)
         shown = np.flatnonzero(snapshot.events.shown)
         self.days = np.sort(nominal(snapshot.events.start[shown], snapshot.events.end[shown]))
         self.range = overview.whole(self.days)
@@ -55,46 +59,57 @@ class Scene:
         lookup = self.snapshot.entities.row
         return [lookup[name] for name in ids if name in lookup]
 
+    def models(self, ids: Iterable[str]) -> list[str]:
+        """The ids that are models of this store."""
+        entities = self.snapshot.entities
+        own = code(EntityKind.MODEL)
+        return [name for name in ids if name in entities.row and entities.kind[entities.row[name]] == own]
+
+    @cached_property
+    def day_of_event(self) -> Ints:
+        """The one day each event is drawn at."""
+        return nominal(self.snapshot.events.start, self.snapshot.events.end)
+
+    def what_lane_shows(self, found: Lanes, lane: int) -> tuple[str, str]:
+        """The ids of the model and, for the lane of one surface, of the surface."""
+        ids, ref = self.snapshot.entities.ids, int(found.ref[lane])
+        if found.kind[lane] == Lane.SURFACE:
+            return ids[self.lives.model[ref]], ids[self.lives.surface[ref]]
+        return ids[ref], ""
+
+    def matching(self, state: AppState) -> Matching:
+        """What the filter lets through."""
+        result: Matching = self.keep(
+            "matching",
+            (state.filter, state.today),
+            lambda: Matching(self.snapshot, self.lives, self.hosted, self.standing(state), state.filter),
+        )
+        return result
+
+    def standing(self, state: AppState) -> Codes:
+        """Per entity row: where a model stands today, as a place in STANDINGS."""
+        size = len(self.snapshot.entities.ids)
+        result: Codes = self.keep(
+            "standing", state.today, lambda: lives.standing(self.lives, self.snapshot.events, state.today, size)
+        )
+        return result
+
     def surface_mask(self, state: AppState) -> Flags | None:
         """Per entity row: a surface that passes the filter; None when all do."""
-        if not state.filter.surfaces:
-            return None
-        mask = np.zeros(len(self.snapshot.entities.ids), bool)
-        mask[self.rows(state.filter.surfaces)] = True
-        return mask
+        return self.matching(state).surfaces
 
     def mask(self, state: AppState) -> Flags:
-        """Models that pass the filter."""
-        wanted = state.filter
+        """Models that pass the filter; none when only what tracks show was asked for."""
 
         def make() -> Flags:
-            if only_tracks(state):
-                return np.zeros(len(self.snapshot.entities.ids), bool)  # only what tracks show was asked for
-            hosted = None if wanted.open_weights or wanted.text else self.hosted
-            found = model_mask(self.snapshot, wanted.text, wanted.organisations, hosted)
-            surfaces = self.surface_mask(state)
-            if surfaces is not None:
-                there = np.zeros(len(found), bool)
-                there[self.lives.model[surfaces[self.lives.surface]]] = True
-                found &= there
-            return found
+            return np.zeros(len(self.hosted), bool) if only_tracks(state) else self.matching(state).models()
 
-        result: Flags = self.keep("mask", wanted, make)
+        result: Flags = self.keep("mask", (state.filter, state.today), make)
         return result
 
     def wanted(self, state: AppState) -> Flags:
         """Per event row: shown, and let through by the filter."""
-
-        def make() -> Flags:
-            events, wanted = self.snapshot.events, state.filter
-            keep: Flags = events.of(*(Kind(word) for word in wanted.kinds)) if wanted.kinds else events.shown
-            if wanted.text or wanted.organisations or wanted.surfaces:
-                keep = keep & (events.subject >= 0) & self.mask(state)[events.subject]
-            surfaces = self.surface_mask(state)
-            return keep if surfaces is None else keep & surfaces[events.surface] & (events.surface >= 0)
-
-        found: Flags = self.keep("wanted", state.filter, make)
-        return found
+        return self.matching(state).events
 
     def event_days(self, state: AppState) -> Ints:
         """The sorted days of the events the filter lets through."""
@@ -103,24 +118,43 @@ class Scene:
             rows, events = np.flatnonzero(self.wanted(state)), self.snapshot.events
             return np.sort(nominal(events.start[rows], events.end[rows]))
 
-        found: Ints = self.days if not state.filter.narrows else self.keep("days", state.filter, make)
+        found: Ints = self.days if not state.filter.narrows else self.keep("days", (state.filter, state.today), make)
         return found
+
+    def whole_points(self, state: AppState, track: Track) -> tracks.Points:
+        """All events of a track, deals by the size the reader chose."""
+        return self.dollars if track is Track.DEALS and state.dollars else self.points[track]
 
     def points_of(self, state: AppState, track: Track) -> tracks.Points:
         """The events of a track the filter lets through; what is about no one model stays with its owner."""
-        wanted, whole = state.filter, self.points[track]
-        if not (wanted.text or wanted.organisations or wanted.surfaces):
+        whole, matching = self.whole_points(state, track), self.matching(state)
+        wanted = matching.wanted
+        if not matching.about_models and wanted.start is None and wanted.end is None:
             return whole
 
         def make() -> tracks.Points:
-            about = whole.subject >= 0
-            keep = ~about | self.mask(state)[whole.subject]
+            keep: Flags = matching.dated[whole.row]
+            if not matching.about_models:
+                return whole.only(keep)
+            entities = self.snapshot.entities
+            about = np.append(entities.kind == code(EntityKind.MODEL), False)[whole.subject]  # not of a chip, or nobody
+            keep = keep & (~about | np.append(matching.base(), False)[whole.subject])
             if wanted.organisations:
                 keep &= np.isin(whole.owner, self.rows(wanted.organisations))
-            parts = (whole.row, whole.day, whole.value, whole.comparator, whole.owner, whole.subject)
-            return tracks.Points(*(part[keep] for part in parts))
+            if wanted.only:
+                keep &= np.isin(whole.owner, entities.organisation[self.rows(wanted.only)])
+            return whole.only(keep)
 
-        found: tracks.Points = self.keep(f"points {track}", wanted, make)
+        found: tracks.Points = self.keep(f"points {track} {state.dollars}", (wanted, state.today), make)
+        return found
+
+    def band(self, state: AppState, key: str) -> track_scores.Band:
+        """The scores of a pinned benchmark."""
+        found: track_scores.Band = self.keep(
+            f"band {key}",
+            (state.filter, state.today),
+            lambda: track_scores.band(self.snapshot, self.points_of(state, Track.SCORES), key),
+        )
         return found
 
     def lanes(self, state: AppState) -> Lanes:
@@ -131,7 +165,7 @@ class Scene:
         """All that lanes and their headers depend on, apart from where they stand."""
         return (
             state.filter, state.today, state.opened, state.kin, state.expanded, state.folded, state.followed,
-            self.words,
+            state.grouping, state.order, state.lane_size, self.words,
         )  # fmt: skip
 
     def header(self, state: AppState) -> Header:
@@ -148,23 +182,49 @@ class Scene:
                 followed=followed,
                 opened=frozenset(self.rows(state.opened)),
                 kin=tuple(kin),
-                expanded=frozenset(self.rows(state.expanded)),
+                expanded=state.expanded,
                 folded=state.folded,
                 roomy=bool(kin),
                 surfaces=self.surface_mask(state),
+                grouping=state.grouping,
+                order=state.order,
+                size=state.lane_size,
+                standing=self.standing(state),
+                ranks=self.name_ranks if state.order is Order.NAME else None,
             )
-            found = lanes.build(self.snapshot, self.lives, self.ends, wish)
+            found = lanes.build(self.snapshot, self.lives, self.ends, wish, self.words)
             return Header(self.snapshot, self.lives, self.ends, found, state.today, self.words)
 
         result: Header = self.keep("header", self.lanes_key(state), make)
         return result
 
-    def strips(self, state: AppState) -> dict[int, strips.Strip]:
-        """Organisation strips of the models that pass the filter."""
-        result: dict[int, strips.Strip] = self.keep(
-            "strips", state.filter, lambda: strips.build(self.snapshot, self.lives, self.ends, self.mask(state))
-        )
+    @cached_property
+    def name_ranks(self) -> Ints:
+        """Per entity row: the place of a model among all by name."""
+        return groups.name_ranks(self.snapshot.entities)
+
+    def strips(self, state: AppState) -> strips.Strips:
+        """The strips of the groups the lanes stand in."""
+
+        def make() -> strips.Strips:
+            return strips.build(self.snapshot, self.lives, self.ends, self.lanes(state))
+
+        result: strips.Strips = self.keep("strips", (state.filter, state.today, state.grouping, state.order), make)
         return result
+
+    def models_of_group(self, state: AppState, group: int) -> list[int]:
+        """The entity rows of the models in a group of the lanes."""
+        found = self.lanes(state).grouped
+        models: list[int] = found.model[found.members(group)].tolist()
+        return models
+
+    def group_of(self, state: AppState, model: str) -> str | None:
+        """The key of the first group a model stands in; None when it stands in none."""
+        found, row = self.lanes(state).grouped, self.snapshot.entities.row.get(model, -1)
+        own = np.flatnonzero(found.model == row)
+        if not len(own) or not found.groups:
+            return None
+        return found.groups[int(np.searchsorted(found.start, own[0], "right")) - 1].key
 
     def kin(self, model: int) -> tuple[str, ...]:
         """What one compares a model with: those it follows, those that follow it, its family; by first day."""

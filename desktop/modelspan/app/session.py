@@ -32,6 +32,7 @@ def open_store(path: Path | None) -> tuple[Path, Snapshot]:
     A default store that turns out to be damaged only when it is read is moved aside and built again too.
     """
     if path is not None:
+        path = at_home(path)
         return path, reading.read(path)
     found = ensure_bundled(default_store())
     try:
@@ -39,6 +40,14 @@ def open_store(path: Path | None) -> tuple[Path, Snapshot]:
     except opening.DamagedError:
         found = build(found, spoilt=True)
         return found, reading.read(found)
+
+
+def at_home(path: Path) -> Path:
+    """A path with ~ for the home folder, which no shell has filled in where it stands behind --store=."""
+    try:
+        return path if path.exists() else path.expanduser()
+    except (OSError, RuntimeError):  # a name that cannot be one, a user who is none
+        return path
 
 
 def ensure_bundled(path: Path) -> Path:
@@ -53,6 +62,7 @@ def ensure_bundled(path: Path) -> Path:
     folder = assets.data()
     sha256 = bundled_sha256(folder)
     try:
+        opening.settle(path)
         version, stored = opening.last_state(path, BUNDLED)
         if stored == sha256 or bundled_version(folder) < version:
             return path

@@ -50,6 +50,7 @@ class AppState:
     scroll: int = 0
     selected: str = ""  # entity id
     surface: str = ""  # the selected model's surface, when one row of it was clicked
+    section: int = -1  # where it was selected: one model may stand in several sections
     event: int = -1  # event row
     also: tuple[str, ...] = ()  # further selected models
     opened: frozenset[str] = frozenset()

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from modelspan.app import filtering
 from modelspan.app.request import SnapshotRequest
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState, Filter, first_window
@@ -98,19 +99,19 @@ def range_words(scene: Scene, state: AppState) -> str:
 
 
 def filter_words(scene: Scene, state: AppState) -> str:
-    """What the filter lets through, in words."""
-    words, wanted = scene.words, state.filter
-    name = scene.snapshot.name
-    row = scene.snapshot.entities.row
-    parts = []
-    if wanted.text:
-        parts.append(words.fill("“%1”", wanted.text))
-    for ids in (wanted.organisations, wanted.surfaces):
-        if ids:
-            parts.append(", ".join(sorted(name(row[one]) for one in ids)))
-    if wanted.kinds:
-        parts.append(", ".join(sorted(wanted.kinds)).replace("_", " "))
-    return words.fill("only %1", " · ".join(parts)) if parts else words.tr("no filter")
+    """What the filter lets through and how many models it hides, in words."""
+    words = scene.words
+    chips = filtering.chips(scene, state)
+    hidden = filtering.hidden(scene, state)
+    if chips:
+        parts = [chip.text for chip in chips]
+        if hidden:
+            parts.append(words.count(hidden, "%1 model hidden", "%1 models hidden"))
+        return words.fill("Filter: %1", " · ".join(parts))
+    parts = [words.tr("no filter")]
+    if hidden:
+        parts.append(words.count(hidden, "%1 model no one hosts hidden", "%1 models no one hosts hidden"))
+    return " · ".join(parts)
 
 
 def status_words(scene: Scene, state: AppState) -> str:
@@ -118,12 +119,7 @@ def status_words(scene: Scene, state: AppState) -> str:
     words = scene.words
     seen, total = in_view(scene, state)
     text = f"{range_words(scene, state)} · {words.fill('%1 of %2 events in view', f'{seen:,}', f'{total:,}')}"
-    text += f" · {filter_words(scene, state)}"
-    if not state.filter.open_weights and not state.filter.narrows:
-        hidden = len(scene.snapshot.entities.models) - int(np.count_nonzero(scene.hosted))
-        if hidden:
-            text += " · " + words.count(hidden, "%1 model no one hosts hidden", "%1 models no one hosts hidden")
-    return text
+    return f"{text} · {filter_words(scene, state)}"
 
 
 def caption(scene: Scene, state: AppState) -> tuple[str, str]:

@@ -180,21 +180,11 @@ def follows_of_text(snapshot: Snapshot, text: str) -> list[tuple[str, str]]:
     return found
 
 
-def model_mask(snapshot: Snapshot, text: str, organisations: frozenset[str], hosted: Flags | None) -> Flags:
-    """Per entity row: a model that passes the filter."""
+def text_mask(snapshot: Snapshot, text: str) -> Flags:
+    """Per entity row: found by a search text, or a model of an organisation that is found."""
     entities = snapshot.entities
     mask = np.zeros(len(entities.ids), bool)
-    mask[entities.models] = True
-    if hosted is not None:
-        mask &= hosted
-    if organisations:
-        rows = [entities.row[name] for name in organisations if name in entities.row]
-        mask &= np.isin(entities.organisation, rows)
-    if text:
-        hits = np.zeros(len(mask), bool)
-        found = search(snapshot, text)
-        hits[found] = True
-        owners = [row for row in found if ENTITY_KINDS[entities.kind[row]] is EntityKind.ORGANISATION]
-        hits |= np.isin(entities.organisation, owners)
-        mask &= hits
-    return mask
+    found = search(snapshot, text)
+    mask[found] = True
+    owners = [row for row in found if ENTITY_KINDS[entities.kind[row]] is EntityKind.ORGANISATION]
+    return mask | np.isin(entities.organisation, owners)

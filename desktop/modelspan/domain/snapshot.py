@@ -98,6 +98,7 @@ class Events:
     was_start: Ints
     was_end: Ints
     vintage: Ints  # publication day of the newest source that states it, OPEN_START where none has one
+    amends: Ints  # row of the deal that a deal changes, extends or delivers on; -1 for none
 
     def __len__(self) -> int:
         return len(self.id)
@@ -131,6 +132,35 @@ class Quantities:
 
 
 @dataclass(frozen=True)
+class Scores:
+    """What the scores were measured under, sorted by event row; the codes index the tuples of words.
+
+    Only what shares benchmark, version, harness, effort, budget and variant is compared.
+    """
+
+    event: Ints
+    benchmark: Ints  # entity row, -1
+    version: Ints
+    harness: Ints
+    effort: Ints
+    variant: Ints
+    budget: Floats  # minutes, NaN where none was stated
+    self_reported: NDArray[np.int8]  # -1 not known, 0 no, 1 yes
+    flag: Ints  # 0 is none
+    versions: tuple[str, ...] = ("",)
+    harnesses: tuple[str, ...] = ("",)
+    efforts: tuple[str, ...] = ("",)
+    variants: tuple[str, ...] = ("",)
+    flags: tuple[str, ...] = ("",)
+
+
+def no_scores() -> Scores:
+    """The table of a store without scores."""
+    none = np.zeros(0, np.int32)
+    return Scores(none, none, none, none, none, none, np.zeros(0), np.zeros(0, np.int8), none)
+
+
+@dataclass(frozen=True)
 class Snapshot:
     """All of a store that drawing, searching and listing need; details of one selection are read when asked for."""
 
@@ -149,6 +179,7 @@ class Snapshot:
     comparators: tuple[str, ...] = ()
     attribution: tuple[str, ...] = ()
     counts: dict[str, int] = field(default_factory=dict)  # sources, datasets, rivals
+    scores: Scores = field(default_factory=no_scores)
 
     def name(self, row: int) -> str:
         """The name of an entity row, empty for -1."""
@@ -164,7 +195,7 @@ def locate(column: Ints, values: Any, side: Literal["left", "right"] = "left") -
     return np.searchsorted(column, np.minimum(np.maximum(keys, OPEN_START), OPEN_END).astype(np.int32), side)
 
 
-def freeze(table: Entities | Events | Parties | Quantities | Aliases) -> None:
+def freeze(table: Entities | Events | Parties | Quantities | Aliases | Scores) -> None:
     """Make every array of a table read-only."""
     for part in fields(table):
         value = getattr(table, part.name)

@@ -42,6 +42,9 @@ class Shape(IntEnum):
     CHEVRON_RIGHT = 7
     CHEVRON_DOWN = 8
     STAR = 9
+    CHEVRON_LEFT = 10
+    CHEVRON_UP = 11
+    CROSS = 12  # a dead end
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +89,14 @@ class Dots:
 
 
 @dataclass(frozen=True, slots=True)
+class Lines:
+    """Solid segments a little thicker than a pixel: int32 (n, 4) of x1, y1, x2, y2."""
+
+    paint: str
+    segments: NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
 class Glyphs:
     """Shapes of one size: int32 (n, 2) of their middles."""
 
@@ -110,7 +121,7 @@ class Text:
     align: int = -1
 
 
-Batch = Rects | Outlines | Frames | Hatches | Dots | Glyphs | Text
+Batch = Rects | Outlines | Frames | Hatches | Dots | Lines | Glyphs | Text
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +159,8 @@ def describe(batch: Batch) -> str:
             return f"text {batch.x},{batch.y} {batch.w}x{batch.h} {side} {batch.paint} {batch.text!r}"
         case Glyphs():
             return f"{batch.shape.name.lower()} {batch.paint} {batch.points.tolist()}"
-        case Dots():
-            return f"dots {batch.paint} {batch.segments.tolist()}"
+        case Dots() | Lines():
+            return f"{type(batch).__name__.lower()} {batch.paint} {batch.segments.tolist()}"
         case Rects() | Outlines() | Frames() | Hatches():
             return f"{type(batch).__name__.lower()} {batch.paint} {batch.boxes.tolist()}"
 
@@ -216,6 +227,8 @@ class Sheet:
                     made.append((layer, Hatches(paint, joined)))
                 case "dots":
                     made.append((layer, Dots(paint, joined)))
+                case "lines":
+                    made.append((layer, Lines(paint, joined)))
                 case _:
                     made.append((layer, Glyphs(paint, Shape(shape), size, joined)))
         made += [(layer, text) for layer, texts in self.texts.items() for text in texts]

@@ -1,7 +1,8 @@
-"""What stands beside and on the lanes: sections, organisations, names, next ends, days left."""
+"""What lanes say: next ends, days left, the notes of sections, the sums of groups."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -13,27 +14,48 @@ from modelspan.domain.dates import calendar
 from modelspan.domain.records import Status
 from modelspan.domain.snapshot import OPEN_END, Flags, Ints, Snapshot, code
 from modelspan.domain.words import Words
-from modelspan.engine import spans
-from modelspan.engine.frame import BOLD, SMALL, Area, Layer, Shape, Sheet
-from modelspan.engine.lanes import Lane, Lanes, Section
-from modelspan.engine.lives import Ending, Ends, Lives, ended, on_offer
-from modelspan.engine.spans import Placed
+from modelspan.engine.groups import Grouping, Order
+from modelspan.engine.lanes import Lanes, Section
+from modelspan.engine.lives import STANDING_WORDS, STANDINGS, Ending, Ends, Lives, ended, on_offer
 
 SIGNS = {int(Ending.NOT_BEFORE): "≥ ", int(Ending.NOT_AFTER): "≤ ", int(Ending.CIRCA): "≈ "}
-NAME_X = 44
 NARROW = 280  # px of header under which the days left give way to the name
-INDENT = 14
 KEPT = 4096  # sayings remembered: some screens of lanes
+GROUPS_SAID = {
+    Grouping.ORGANISATION: ("%1 organisation", "%1 organisations"),
+    Grouping.FAMILY: ("%1 family", "%1 families"),
+    Grouping.SURFACE: ("%1 surface", "%1 surfaces"),
+    Grouping.STATUS: ("%1 status", "%1 statuses"),
+}
+ORDER_SAID = {
+    Order.NEXT_END: "next end first",
+    Order.RELEASE: "newest first",
+    Order.LIFESPAN: "longest life first",
+    Order.NAME: "by name",
+}
 Kept = TypeVar("Kept")
+
+
+def isolated(name: str) -> str:
+    """A name that keeps to itself in a sentence: one written right to left would turn its neighbours around."""
+    if name.isascii() or not any(unicodedata.bidirectional(sign) in ("R", "AL") for sign in name):
+        return name
+    return f"\u2068{name}\u2069"
+
+
+def width_of(text: str, mean: float) -> int:
+    """About how wide a text is in px: `mean` for a letter, twice that for a wide sign."""
+    wide = 0 if text.isascii() else sum(unicodedata.east_asian_width(sign) in "WF" for sign in text)
+    return int((len(text) + wide) * mean)
 
 
 @dataclass(frozen=True)
 class Summary:
-    """What the lanes of organisations say; index 0 is no organisation, then entity rows."""
+    """What the lanes of groups say, one value for each."""
 
     models: Ints
     offered: Ints
-    first: Ints  # the next end of any model
+    first: Ints  # the next end of any member
     ends: Ints
 
 
@@ -72,92 +94,26 @@ class Header:
 
     @cached_property
     def summary(self) -> Summary:
-        """All organisations at once."""
-        owner, size = self.snapshot.entities.organisation + 1, len(self.snapshot.entities.ids) + 1
-        on = np.zeros(len(self.chosen), bool)
-        on[self.lives.model[on_offer(self.lives, self.snapshot.events, self.today)]] = True
+        """All groups at once."""
+        found, size = self.lanes.grouped, len(self.lanes.groups)
+        on = np.flatnonzero(on_offer(self.lives, self.snapshot.events, self.today) & self.lanes.shown)
+        on = on[self.chosen[self.lives.model[on]]] if size else on[:0]
+        group = found.of(self.lives.model[on], self.lives.surface[on])
+        pair = np.unique(group.astype(np.int64) * (len(self.chosen) + 1) + self.lives.model[on])
+        ahead = self.coming(None) if size else on
+        ends = found.of(self.ends.model[ahead], self.ends.surface[ahead])
         first = np.full(size, OPEN_END, np.int32)
-        np.minimum.at(first, owner[self.lanes.chosen], self.lanes.next_end.day[self.lanes.chosen])
-        ahead = self.ends.model[(self.ends.low >= self.today) & self.shown_ends]
-        models, offered, ends = (
-            np.bincount(owner[rows], minlength=size).astype(np.int32)
-            for rows in (self.lanes.chosen, np.flatnonzero(on & self.chosen), ahead)
+        np.minimum.at(first, ends, self.ends.low[ahead])
+        return Summary(
+            np.diff(found.start).astype(np.int32)[:size],
+            np.bincount(pair // (len(self.chosen) + 1), minlength=size).astype(np.int32),
+            first,
+            np.bincount(ends, minlength=size).astype(np.int32),
         )
-        return Summary(models, offered, first, ends)
 
     def own_lives(self, model: int) -> list[int]:
-        """Rows of Lives of a model, without what no one hosts unless there is nothing else."""
-        rows = list(self.lives.of(model))
-        if self.lanes.surfaces is not None:
-            rows = [row for row in rows if self.lanes.surfaces[self.lives.surface[row]]]
-        return [row for row in rows if self.lives.placed[row]] or rows
-
-    def bars(self, first: int, last: int, shift: int) -> Placed:
-        """The lives of the lanes in view with their tops."""
-        life: list[int] = []
-        top: list[int] = []
-        thick: list[int] = []
-        for lane in range(first, last):
-            y = int(self.lanes.top[lane]) - shift
-            height = int(self.lanes.top[lane + 1] - self.lanes.top[lane])
-            kind, ref = int(self.lanes.kind[lane]), int(self.lanes.ref[lane])
-            if kind == Lane.MODEL:
-                rows = self.own_lives(ref)
-                size, step = spans.stack(len(rows), height)
-                used = step * (len(rows) - 1) + size if rows else 0
-                start = y + (height - used) // 2
-                for place, row in enumerate(rows):
-                    life.append(row)
-                    top.append(start + place * step)
-                    thick.append(size)
-            elif kind == Lane.SURFACE:
-                life.append(ref)
-                top.append(y + 6)
-                thick.append(height - 12)
-        rows_ = np.array(life, np.int32)
-        owner = self.snapshot.entities.organisation[self.lives.model[rows_]] if len(rows_) else rows_
-        names, paint = np.unique(owner, return_inverse=True)
-        paints = tuple(self.snapshot.entities.ids[row] if row >= 0 else "other" for row in names.tolist())
-        return Placed(rows_, np.array(top, np.int32), np.array(thick, np.int32), paint, paints)
-
-    def lane(self, sheet: Sheet, lane: int, box: Area, header: int, selected: int, state: Any) -> None:
-        """Ground, name and columns of one lane."""
-        kind, ref = Lane(int(self.lanes.kind[lane])), int(self.lanes.ref[lane])
-        if box.y < 40:
-            return
-        if kind is Lane.SECTION:
-            self.section(sheet, Section(ref), box, state)
-            return
-        sheet.rect(Layer.GRID, "hair", 0, box.bottom - 1, box.w, 1)
-        if kind is Lane.ORGANISATION:
-            self.organisation(sheet, ref, box, header, state)
-        elif kind is Lane.MODEL:
-            self.model(sheet, ref, box, header, selected, state)
-        else:
-            self.surface(sheet, ref, box, header, state, followed=self.alone(lane))
-
-    def alone(self, lane: int) -> bool:
-        """Whether a surface is followed by itself: its model does not stand above it."""
-        model = self.lives.model[self.lanes.ref[lane]]
-        while lane > 0 and self.lanes.kind[lane - 1] == Lane.SURFACE:
-            if self.lives.model[self.lanes.ref[lane - 1]] != model:
-                return True
-            lane -= 1
-        return lane == 0 or self.lanes.kind[lane - 1] != Lane.MODEL or self.lanes.ref[lane - 1] != model
-
-    def section(self, sheet: Sheet, section: Section, box: Area, state: Any) -> None:
-        """A heading with what it holds, in one line."""
-        sheet.rect(Layer.GROUND, "heading", 0, box.y, box.w, box.h)
-        words = self.words
-        folded = section in state.folded
-        chevron = Shape.CHEVRON_RIGHT if folded else Shape.CHEVRON_DOWN
-        name, note = self.keep(section, lambda: self.section_words(section, state))
-        shape = Shape.STAR if section is Section.FOLLOWED else chevron
-        sheet.glyph(Layer.MARK, "ink", shape, 9 if shape is Shape.STAR else 7, (18, box.y + box.h // 2))
-        width = int(len(name) * BOLD) + 6
-        sheet.text(name, 28, box.y, width, box.h, paint="strong", bold=True)
-        sheet.text(note, 28 + width + 10, box.y, box.w - width - 60, box.h, paint="faint", size=11)
-        sheet.target(0, box.y, box.w, box.h, "section", int(section), words.tr("Fold or unfold"))
+        """Rows of Lives that stand for a model."""
+        return [row for row in self.lives.of(model) if self.lanes.shown[row]]
 
     def section_words(self, section: Section, state: Any) -> tuple[str, str]:
         """Name and note of a section."""
@@ -189,17 +145,19 @@ class Header:
                 len(np.unique(self.ends.model[self.coming(365)])),
             )
             return words.tr("Ending in the next 30 days"), note
-        owners = len(np.unique(self.snapshot.entities.organisation[self.lanes.chosen]))
         total = len(self.snapshot.entities.models)
         shown, hidden = len(self.lanes.chosen), total - len(self.lanes.chosen)
-        count = words.fill(
-            "%1 in %2",
-            words.count(shown, "%1 model", "%1 models"),
-            words.count(owners, "%1 organisation", "%1 organisations"),
-        )
+        count = words.count(shown, "%1 model", "%1 models")
+        grouping = self.lanes.grouped.grouping
+        if grouping is not Grouping.NONE:
+            count = words.fill("%1 in %2", count, words.count(len(self.lanes.groups), *GROUPS_SAID[grouping]))
+        if state.order is not Order.NEXT_END:
+            count += words.tr(", ") + words.tr(ORDER_SAID[state.order])
         if state.filter.narrows:
             return words.tr("Found"), words.fill("%1 · %2 do not match", count, f"{hidden:,}")
-        note = words.fill("%1. Area: models on offer · ticks above: releases · ticks below: ends", count)
+        note = count
+        if grouping is not Grouping.NONE:
+            note = words.fill("%1. Area: models on offer · ticks above: releases · ticks below: ends", count)
         if hidden:
             note += " · " + words.fill("%1: hidden", self.hidden_words())
         return words.tr("All models"), note
@@ -219,85 +177,16 @@ class Header:
             parts.append(words.fill("%1 never offered", len(models) - weights))
         return words.tr(", ").join(parts)
 
-    def coming(self, days: int) -> Any:
-        """Rows of Ends within some days, of chosen models."""
-        keep = (self.ends.low >= self.today) & (self.ends.low < self.today + days)
-        return np.flatnonzero(keep & self.shown_ends)
+    def coming(self, days: int | None) -> Any:
+        """Rows of Ends within some days, or of all that are ahead, of chosen models."""
+        keep = (self.ends.low >= self.today) & self.shown_ends
+        return np.flatnonzero(keep if days is None else keep & (self.ends.low < self.today + days))
 
     @cached_property
     def shown_ends(self) -> Flags:
-        """Per row of Ends: of a model and on a surface that pass the filter."""
-        shown: Flags = self.chosen[self.ends.model]
-        return shown if self.lanes.surfaces is None else shown & self.lanes.surfaces[self.ends.surface]
-
-    def organisation(self, sheet: Sheet, row: int, box: Area, header: int, state: Any) -> None:
-        """Swatch, name, models on offer of all, next end, how many ends."""
-        entities, words = self.snapshot.entities, self.words
-        name = self.snapshot.name(row) or words.tr("No organisation")
-        who = entities.ids[row] if row >= 0 else "other"
-        is_open = who in state.expanded or (state.filter.narrows and row not in state.folded)
-        middle = box.y + box.h // 2
-        sheet.glyph(Layer.MARK, "faint", Shape.CHEVRON_DOWN if is_open else Shape.CHEVRON_RIGHT, 6, (16, middle))
-        sheet.rect(Layer.MARK, who, 29, middle - 4, 8, 8)
-        sheet.text(name, NAME_X, box.y, 92, box.h, paint="strong", bold=True)
-        found = self.summary
-        models, count, first, ends = (
-            int(column[row + 1]) for column in (found.models, found.offered, found.first, found.ends)
-        )
-        if header >= NARROW:
-            sheet.text(words.fill("%1 of %2", count, models), 134, box.y, 56, box.h, paint="faint", size=11, align=1)
-        if first == OPEN_END:
-            sheet.text(words.tr("no end known"), header - 108, box.y, 98, box.h, paint="faint", size=11, align=1)
-        else:
-            text = words.month_or_day(first, calendar(self.today).year)
-            sheet.text(text, header - (60 if header < NARROW else 108), box.y, 52, box.h, size=11, align=1)
-            if header >= NARROW:
-                sheet.text(
-                    words.count(ends, "%1 end", "%1 ends"),
-                    header - 56,
-                    box.y,
-                    48,
-                    box.h,
-                    paint="faint",
-                    size=11,
-                    align=1,
-                )
-        sheet.target(0, box.y, header, box.h, "organisation", row, name)
-
-    def model(self, sheet: Sheet, row: int, box: Area, header: int, selected: int, state: Any) -> None:
-        """Name, next end, days left."""
-        entities = self.snapshot.entities
-        owner = int(entities.organisation[row])
-        who = entities.ids[owner] if owner >= 0 else "other"
-        middle = box.y + box.h // 2
-        is_open = entities.ids[row] in state.opened
-        if row == selected:
-            sheet.rect(Layer.GROUND, "selection", 0, box.y, box.w, box.h)
-            sheet.rect(Layer.MARK, "ink", 0, box.y, 3, box.h)
-        if any(model == entities.ids[row] for model, _ in state.followed):
-            sheet.glyph(Layer.MARK, "ink", Shape.STAR, 8, (9, middle))
-        if len(self.own_lives(row)) > 1 or is_open:
-            shape = Shape.CHEVRON_DOWN if is_open else Shape.CHEVRON_RIGHT
-            sheet.glyph(Layer.MARK, "faint", shape, 5, (20, middle))
-        sheet.rect(Layer.MARK, who, 29, middle - 4, 8, 8)
-        text, left, paint = self.keep(("next", row), lambda: self.next_end(row))
-        wide = not left
-        phrase = int(len(text) * SMALL) + 8
-        narrow = header < NARROW
-        room = header - NAME_X - (phrase + 8 if wide else 86 if narrow else 136)
-        sheet.text(entities.names[row], NAME_X, box.y, room, box.h, bold=row == selected)
-        if wide:
-            sheet.text(text, header - 8 - phrase, box.y, phrase, box.h, paint="faint", size=11, align=1)
-        elif narrow:
-            sheet.text(text, header - 86, box.y, 78, box.h, size=11, bold=paint == "soon", align=1)
-        else:
-            sheet.text(text, header - 134, box.y, 78, box.h, size=11, align=1)
-            sheet.text(left, header - 56, box.y, 48, box.h, size=11, bold=paint == "soon", align=1)
-        sheet.target(24, box.y, header - 24, box.h, "model", row, entities.names[row])
-        sheet.target(12, box.y, 14, box.h, "open", row)
-        sheet.target(
-            header, box.y, box.w - header, box.h, "model", row, self.keep(("tip", row), lambda: self.life_tip(row))
-        )
+        """Per row of Ends: of a life that is shown, of a model that passes the filter."""
+        shown: Flags = self.chosen[self.ends.model] & self.lanes.shown[self.ends.life]
+        return shown
 
     def next_end(self, model: int) -> tuple[str, str, str]:
         """Next end, days left, and whether that is soon; or one phrase alone."""
@@ -346,30 +235,6 @@ class Header:
             return f"{self.words.day(low, a.year)}–{self.words.day(high, year)}"
         return self.words.day(low, year)
 
-    def surface(self, sheet: Sheet, life: int, box: Area, header: int, state: Any, *, followed: bool) -> None:
-        """A surface of an opened model, or one followed by itself: its name and its end."""
-        name = self.snapshot.name(int(self.lives.surface[life]))
-        left, middle = NAME_X + INDENT, box.y + box.h // 2
-        if followed:
-            name = f"{self.snapshot.name(int(self.lives.model[life]))} · {name}"
-            owner = int(self.snapshot.entities.organisation[self.lives.model[life]])
-            swatch = self.snapshot.entities.ids[owner] if owner >= 0 else "other"
-            sheet.rect(Layer.MARK, swatch, 29, middle - 4, 8, 8)
-            left = NAME_X
-        else:
-            sheet.rect(Layer.GRID, "line", 42, box.y, 1, box.h)
-        ids = self.snapshot.entities.ids
-        pair = (ids[self.lives.model[life]], ids[self.lives.surface[life]])
-        if pair == (state.selected, state.surface):
-            sheet.rect(Layer.GROUND, "selection", 0, box.y, box.w, box.h)
-        if pair in state.followed:
-            sheet.glyph(Layer.MARK, "ink", Shape.STAR, 8, (9 if followed else 34, middle))
-        end = self.surface_end(life) if header >= NARROW else self.surface_end(life).partition(" · ")[0]
-        phrase = int(len(end) * SMALL) + 4
-        sheet.text(name, left, box.y, header - left - phrase - 12, box.h)
-        sheet.text(end, header - phrase - 8, box.y, phrase, box.h, paint="faint", size=11, align=1)
-        sheet.target(0, box.y, box.w, box.h, "life", life, self.snapshot.name(int(self.lives.surface[life])))
-
     def surface_end(self, life: int) -> str:
         """The end of one life in few words."""
         words, year = self.words, calendar(self.today).year
@@ -393,7 +258,8 @@ class Header:
 
     def life_tip(self, model: int) -> str:
         """What hovering says: each surface with its end."""
-        lines = [self.snapshot.name(model)]
+        standing = self.words.tr(STANDING_WORDS[STANDINGS[self.lanes.standing[model]]])
+        lines = [f"{isolated(self.snapshot.name(model))} · {standing}"]
         for row in self.own_lives(model):
             lines.append(f"{self.snapshot.name(int(self.lives.surface[row]))}: {self.surface_end(row)}")
         return "\n".join(lines)

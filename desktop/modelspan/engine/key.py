@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from modelspan.domain.words import Words
 from modelspan.engine.frame import Area, Layer, Shape, Sheet
 
+EXTRA = ("path", "dead", "marker", "range")
+MORE_W = 34  # px of the count of what does not fit
 
-def draw(sheet: Sheet, area: Area, words: Words) -> None:
-    """As many forms as fit, each with a sample."""
+
+def draw(sheet: Sheet, area: Area, words: Words, present: Collection[str] = ()) -> None:
+    """As many forms as fit, each with a sample, and how many do not; those of `EXTRA` only where they are present."""
     tr = words.tr
     y = area.y + area.h // 2
     sheet.rect(Layer.GROUND, "panel", 0, area.y, area.w, area.h)
     sheet.text(tr("Key (K)"), 14, area.y, 70, area.h, paint="faint", size=11)
     items = (
         ("solid", tr("on offer")), ("preview", tr("preview")), ("notice", tr("notice given")), ("end", tr("ends")),
+        ("path", tr("successor")), ("dead", tr("ends no later")), ("marker", tr("marker")), ("range", tr("range")),
         ("not_before", tr("not before")), ("between", tr("between")), ("open", tr("no end known")),
         ("unknown", tr("start unknown")), ("stripes", tr("one stripe per surface")), ("rival", tr("other date")),
         ("moved", tr("earlier date, moved")),
     )  # fmt: skip
+    shown = [(form, label) for form, label in items if form not in EXTRA or form in present]
     x = 100
-    for form, label in items:
+    for place, (form, label) in enumerate(shown):
         width = 30 + len(label) * 6 + 16
-        if x + width > area.right:
+        rest = shown[place:]
+        if x + width + (MORE_W if len(rest) > 1 else 0) > area.right:
+            names = "\n".join(label for _, label in rest)
+            sheet.text(f"+{len(rest)}", x, area.y, MORE_W, area.h, paint="faint", size=11)
+            sheet.target(x, area.y, MORE_W - 4, area.h, "key", len(rest), names)
             break
         key_sample(sheet, form, x, y)
         sheet.text(label, x + 30, area.y, width - 30, area.h, paint="faint", size=11)
@@ -42,6 +53,18 @@ def key_sample(sheet: Sheet, form: str, x: int, y: int) -> None:
         case "end":
             sheet.rect(Layer.BAR, who, x, top, 20, 10)
             sheet.rect(Layer.MARK, "ink", x + 20, top - 1, 2, 12)
+        case "path" | "dead":
+            for line in ((x, y - 4, x + 6, y - 4), (x + 6, y - 4, x + 6, y + 3), (x + 6, y + 3, x + 17, y + 3)):
+                sheet.add(Layer.MARK, "lines", "ink", line)
+            shape = Shape.CHEVRON_RIGHT if form == "path" else Shape.CROSS
+            sheet.glyph(Layer.MARK, "ink", shape, 7, (x + 18, y + 3))
+        case "marker":
+            sheet.add(Layer.MARK, "chip", "marker", (x + 4, top - 2, 16, 8))
+            sheet.rect(Layer.MARK, "marker.edge", x + 4, top - 2, 1, 14)
+        case "range":
+            sheet.rect(Layer.BAR, "window", x + 2, top - 1, 18, 12)
+            for at in (2, 20):
+                sheet.rect(Layer.MARK, "window.edge", x + at, top - 1, 1, 12)
         case "not_before":
             sheet.rect(Layer.BAR, who, x, top, 14, 10)
             sheet.glyph(Layer.MARK, who, Shape.ARROW, 7, (x + 18, y))

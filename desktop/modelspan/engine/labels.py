@@ -9,7 +9,7 @@ import numpy as np
 
 from modelspan.domain.dates import calendar
 from modelspan.engine.frame import SMALL, Area, Layer, Sheet
-from modelspan.engine.header import Header
+from modelspan.engine.header import Header, isolated, width_of
 from modelspan.engine.lives import Ending, Mark
 from modelspan.engine.spans import Placed
 from modelspan.engine.window import Window, to_px
@@ -30,16 +30,20 @@ class Labels:
         groups: dict[int, list[int]] = {}
         for place, number in enumerate(lane.tolist()):
             groups.setdefault(number, []).append(place)
-        for places in groups.values():
-            self.label(sheet, area, window, placed, right, places)
+        tops = self.header.lanes.top
+        for number, places in groups.items():
+            self.label(sheet, area, window, placed, right, places, int(tops[number] - tops[number - 1]))
 
-    def label(self, sheet: Sheet, area: Area, window: Window, placed: Placed, right: Any, places: list[int]) -> None:
+    def label(
+        self, sheet: Sheet, area: Area, window: Window, placed: Placed, right: Any, places: list[int], lane_px: int
+    ) -> None:
         """The label of one lane."""
         lives = [int(placed.life[place]) for place in places]
         top = min(int(placed.top[place]) for place in places)
         bottom = max(int(placed.top[place] + placed.thick[place]) for place in places)
-        y = (top + bottom) // 2 - 8
-        if y < area.y or y + 16 > area.bottom:
+        high = min(lane_px, 16)
+        y = (top + bottom) // 2 - high // 2
+        if y < area.y or y + high > area.bottom:
             return
         end_px = max(float(right[place]) for place in places)
         known = [life for life in lives if self.header.lives.ending[life] != Ending.NONE]
@@ -56,23 +60,23 @@ class Labels:
                 text = self.header.words.full_day(int(self.header.lives.end_low[life]))
             if self.header.lives.ending[life] == Ending.NOT_BEFORE:
                 text = f"≥ {text}"
-            width = int(len(text) * SMALL) + 22
+            width = min(width_of(text, SMALL) + 22, area.w)
             x, now = area.right - width, float(to_px(window, self.header.today + 0.5, area.w)) + area.x
-            sheet.rect(Layer.COVER, "future" if now < x else "ground", x, y, width, 16)
-            sheet.text(f"{text} ▸", x, y, width - 4, 16, Layer.TOP_TEXT, paint="faint", size=11, align=1)
+            sheet.rect(Layer.COVER, "future" if now < x else "ground", x, y, width, high)
+            sheet.text(f"{text} ▸", x, y, width - 4, high, Layer.TOP_TEXT, paint="faint", size=11, align=1)
             return
         if not known or end_px >= area.right - 40:
             return
         text = self.header.keep(("end", *lives), lambda: self.end_label(lives, known, single))
-        width = int(len(text) * SMALL) + 10
+        width = width_of(text, SMALL) + 10
         start = max(end_px, area.x) + 6
         now = float(to_px(window, self.header.today + 0.5, area.w)) + area.x
         if start - 4 < now < start + width and now + width + 8 < area.right:
             start = now + 6  # never under the today line
         else:
-            sheet.part(now, (round(start), y, width, 16))  # let the text stand free where it cannot step aside
+            sheet.part(now, (round(start), y, width, high))  # let the text stand free where it cannot step aside
         if text and start + 40 < area.right:
-            sheet.text(text, start, y, min(width, area.right - start - 2), 16, paint="faint", size=11)
+            sheet.text(text, start, y, min(width, area.right - start - 2), high, paint="faint", size=11)
 
     def outside_text(self, life: int) -> str:
         """An end past the right edge, with how far it moved."""
@@ -121,7 +125,9 @@ class Labels:
                 return " ".join(notes)
         if ending == Ending.NOT_BEFORE and low < self.header.today:
             return words.fill("%1 ≥ %2: passed, no notice", short, words.day(low, year))
-        said = f"→ {self.header.snapshot.name(successor)}" if successor >= 0 else words.tr("no successor named")
+        said = (
+            f"→ {isolated(self.header.snapshot.name(successor))}" if successor >= 0 else words.tr("no successor named")
+        )
         if not goes_on:
             return said
         return f"{short} {said}" if successor >= 0 else f"{short}: {said}"

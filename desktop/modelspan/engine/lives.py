@@ -53,6 +53,17 @@ class Standing(StrEnum):
     UNHOSTED = "unhosted"  # no one offers it
 
 
+STANDINGS = tuple(Standing)
+STANDING_WORDS = {
+    Standing.UPCOMING: "upcoming",
+    Standing.PREVIEW: "in preview",
+    Standing.AVAILABLE: "available",
+    Standing.NOTICE: "notice given",
+    Standing.ENDED: "ended",
+    Standing.UNHOSTED: "no one hosts it",
+}
+
+
 ENDING_OF = {
     Qualifier.EXACT: Ending.EXACT,
     Qualifier.BETWEEN: Ending.BETWEEN,
@@ -306,3 +317,29 @@ def ended(lives: Lives, events: Events, today: int) -> Flags:
 def on_offer(lives: Lives, events: Events, today: int) -> Flags:
     """Which lives can be used on a day, as far as is known."""
     return (lives.begin <= today) & ~ended(lives, events, today) & lives.placed
+
+
+def standing(lives: Lives, events: Events, today: int, size: int) -> Codes:
+    """Per entity row: where a model stands on a day, as a place in STANDINGS.
+
+    A notice is a given one or any end that is more than a lower bound. What begins later counts only where nothing
+    is on offer yet.
+    """
+    going = lives.placed & ~ended(lives, events, today)
+    begun = going & (lives.begin <= today)
+    bound = (lives.ending != Ending.NONE) & (lives.ending != Ending.NOT_BEFORE)
+
+    def some(rows: Flags) -> Flags:
+        found = np.zeros(size, bool)
+        found[lives.model[rows]] = True
+        return found
+
+    rules = (
+        (~some(lives.placed), Standing.UNHOSTED),
+        (~some(going), Standing.ENDED),
+        (~some(begun), Standing.UPCOMING),
+        (some(going & (bound | (lives.notice <= today))), Standing.NOTICE),
+        (~some(begun & (lives.available <= today)), Standing.PREVIEW),
+    )
+    codes = [STANDINGS.index(value) for _, value in rules]
+    return np.select([mask for mask, _ in rules], codes, STANDINGS.index(Standing.AVAILABLE)).astype(np.uint8)

@@ -1,23 +1,25 @@
-"""Organisation strips: how many models are on offer over time, releases above, ends below."""
+"""The strips of groups: how many models are on offer over time, releases above, ends below."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from modelspan.domain.records import Kind
-from modelspan.domain.snapshot import OPEN_END, Flags, Ints, Snapshot, locate
+from modelspan.domain.snapshot import OPEN_END, Ints, Snapshot, locate
 from modelspan.engine.frame import Area, Layer, Sheet
+from modelspan.engine.groups import Grouping
+from modelspan.engine.lanes import Lanes
 from modelspan.engine.lives import Ending, Ends, Lives, nominal
 from modelspan.engine.window import Window, to_day, to_px
 
 
 @dataclass(frozen=True)
 class Strip:
-    """One organisation: days where the number on offer changes and the number after each; release and end days."""
+    """One group: days where the number on offer changes and the number after each; release and end days."""
 
     days: Ints
     counts: Ints
@@ -26,37 +28,66 @@ class Strip:
     peak: int
 
 
-def build(snapshot: Snapshot, lives: Lives, ends: Ends, chosen: Flags) -> dict[int, Strip]:
-    """Organisation row -> strip, of chosen models. A model is on offer from its first placed life to its last end."""
-    owner = snapshot.entities.organisation
-    kept = np.flatnonzero(lives.placed & chosen[lives.model])
-    size = len(snapshot.entities.ids)
-    first, last = np.full(size, OPEN_END, np.int32), np.full(size, -OPEN_END, np.int32)
-    np.minimum.at(first, lives.model[kept], lives.begin[kept])
+@dataclass(frozen=True)
+class Strips:
+    """What the strips of all groups are made of, each column sorted by group; a strip is made at its first use."""
+
+    spans: tuple[Ints, Ints, Ints]  # group, first and last day of each member that was ever on offer
+    releases: tuple[Ints, Ints]  # group and day
+    ends: tuple[Ints, Ints]
+    made: dict[int, Strip] = field(default_factory=dict, compare=False)
+
+    def of(self, group: int) -> Strip | None:
+        """The strip of a group, None for one that never offered anything."""
+        low, high = (int(place) for place in locate(self.spans[0], [group, group + 1]))
+        if low == high:
+            return None
+        if group not in self.made:
+            first, last = self.spans[1][low:high], self.spans[2][low:high]
+            gone = last[last != OPEN_END]
+            days, place = np.unique(np.r_[first, gone], return_inverse=True)
+            change = np.bincount(place, np.r_[np.ones(len(first)), -np.ones(len(gone))], len(days))
+            counts = np.cumsum(change).astype(np.int32)
+            own = [column[1][slice(*locate(column[0], [group, group + 1]))] for column in (self.releases, self.ends)]
+            self.made[group] = Strip(days, counts, own[0], own[1], int(counts.max(initial=1)))
+        return self.made[group]
+
+
+def by_group(group: Ints, *columns: Ints) -> tuple[Ints, ...]:
+    """Columns sorted by group, then by the first of them; without what belongs to no group."""
+    kept = np.flatnonzero(group >= 0)
+    order = kept[np.lexsort((columns[0][kept], group[kept]))]
+    return (group[order], *(column[order] for column in columns))
+
+
+def build(snapshot: Snapshot, lives: Lives, ends: Ends, found: Lanes) -> Strips:
+    """Strips of the groups of lanes. A model is on offer from its first shown life to its last end."""
+    size, events = len(snapshot.entities.ids), snapshot.events
+    chosen = np.zeros(size, bool)
+    chosen[found.chosen] = True
+    kept = np.flatnonzero(lives.placed & found.shown & chosen[lives.model])
     open_ended = (lives.ending[kept] == Ending.NONE) | (lives.ending[kept] == Ending.NOT_BEFORE)
-    np.maximum.at(last, lives.model[kept], np.where(open_ended, OPEN_END, lives.end_high[kept]))
-    models = np.unique(lives.model[kept])
-    events = snapshot.events
+    model, first = lives.model[kept], lives.begin[kept]
+    last = np.where(open_ended, OPEN_END, lives.end_high[kept]).astype(np.int32)
+    group = found.grouped.of(model, lives.surface[kept])
+    if found.grouped.grouping is not Grouping.SURFACE:
+        whole_first, whole_last = np.full(size, OPEN_END, np.int32), np.full(size, -OPEN_END, np.int32)
+        np.minimum.at(whole_first, model, first)
+        np.maximum.at(whole_last, model, last)
+        model = np.unique(model)
+        group, first, last = found.grouped.home[model], whole_first[model], whole_last[model]
     release = np.flatnonzero(events.of(Kind.RELEASE, Kind.PREVIEW) & (events.subject >= 0))
     release = release[chosen[events.subject[release]]]
-    release_owner, release_day = owner[events.subject[release]], nominal(events.start[release], events.end[release])
-    end_rows = np.flatnonzero(chosen[ends.model])
-    end_owner, end_day = owner[ends.model[end_rows]], ends.low[end_rows]
-    found = {}
-    for row in np.unique(owner[models]).tolist():
-        own = models[owner[models] == row]
-        gone = last[own][last[own] != OPEN_END]
-        days, place = np.unique(np.r_[first[own], gone], return_inverse=True)
-        change = np.bincount(place, np.r_[np.ones(len(own)), -np.ones(len(gone))], len(days))
-        counts = np.cumsum(change).astype(np.int32)
-        found[row] = Strip(
-            days,
-            counts,
-            np.sort(release_day[release_owner == row]),
-            np.sort(end_day[end_owner == row]),
-            int(counts.max(initial=1)),
-        )
-    return found
+    if found.surfaces is not None:
+        release = release[found.surfaces[events.surface[release]] & (events.surface[release] >= 0)]
+    end = np.flatnonzero(chosen[ends.model] & found.shown[ends.life])
+    spans = by_group(group, first, last)
+    releases = by_group(
+        found.grouped.of(events.subject[release], events.surface[release]),
+        nominal(events.start[release], events.end[release]),
+    )
+    gone = by_group(found.grouped.of(ends.model[end], ends.surface[end]), ends.low[end])
+    return Strips((spans[0], spans[1], spans[2]), (releases[0], releases[1]), (gone[0], gone[1]))
 
 
 @dataclass(frozen=True)

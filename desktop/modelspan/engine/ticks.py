@@ -17,7 +17,8 @@ class Tick:
     start: float
     end: float
     label: str
-    strong: bool = False  # a year begins
+    strong: bool = False  # a year, or what the row counts in, begins
+    short: str = ""  # where the label has no room
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,13 +31,14 @@ class Axis:
 
 STEPS = ((1, "month"), (3, "quarter"), (12, "year"), (60, "years"), (120, "years"), (600, "years"), (1200, "years"))
 CELL = 34.0  # least px of a month cell
+HOURS = 240.0  # px of a day from which its hours are shown
 
 
 def axis(window: Window, width: float, words: Words) -> Axis:
     """Ticks for a window drawn that wide: only those in view are built."""
     px = width / window.span
-    if px >= 240:
-        return Axis(by_day(window, words, long=True), hours(window, px))
+    if px >= HOURS:
+        return Axis(whole_days(window, words), hours(window, px))
     if px >= 22:
         return Axis(by_months(window, words, 1, long=True), by_day(window, words, long=px >= 60))
     if px >= 5.5:
@@ -59,15 +61,16 @@ def by_months(window: Window, words: Words, months: int, *, long: bool) -> tuple
         end = day(*after) if after[0] < 10_000 else MAX_DAY + 1
         if start >= window.end:
             break
+        short = ""
         if months >= 12:
             label = str(year)
         elif months == 3:
             label = f"Q{(month + 2) // 3}"
         elif long:
-            label = f"{words.month(month, True)} {year}"
+            label, short = f"{words.month(month, True)} {year}", f"{words.month(month, False)} {year}"
         else:
             label = words.month(month, False)
-        ticks.append(Tick(start, end, label, month == 1))
+        ticks.append(Tick(start, end, label, month == 1, short))
         index += months
     return tuple(ticks)
 
@@ -78,18 +81,32 @@ def by_day(window: Window, words: Words, *, long: bool) -> tuple[Tick, ...]:
     for number in range(max(int(window.start), MIN_DAY), min(int(window.end) + 1, MAX_DAY + 1)):
         when = calendar(number)
         label = f"{words.weekday(when.weekday())[:2]} {when.day}" if long else str(when.day)
-        if window.span < 7:
-            label = f"{words.weekday(when.weekday())} {words.full_day(number)}"
         ticks.append(Tick(number, number + 1, label, when.day == 1))
     return tuple(ticks)
 
 
-def weeks(window: Window) -> tuple[Tick, ...]:
-    """ISO weeks, labelled by number."""
-    first = int(window.start) - date.fromordinal(int(window.start) + EPOCH).weekday()
+def whole_days(window: Window, words: Words) -> tuple[Tick, ...]:
+    """Cells of one day that say weekday, date and year, above the hours."""
     return tuple(
-        Tick(start, start + 7, f"W{calendar(start).isocalendar().week}")
-        for start in range(max(first, MIN_DAY), min(int(window.end) + 1, MAX_DAY - 6), 7)
+        Tick(
+            number,
+            number + 1,
+            f"{words.weekday(calendar(number).weekday())} {words.full_day(number)}",
+            strong=True,
+            short=words.full_day(number),
+        )
+        for number in range(max(int(window.start // 1), MIN_DAY), min(int(window.end // 1) + 1, MAX_DAY + 1))
+    )
+
+
+def weeks(window: Window) -> tuple[Tick, ...]:
+    """ISO weeks, labelled by number; a line is strong where the first week of a year begins."""
+    begin = min(max(int(window.start // 1), MIN_DAY), MAX_DAY)
+    first = begin - date.fromordinal(begin + EPOCH).weekday()
+    weeks = range(max(first, MIN_DAY), min(int(window.end) + 1, MAX_DAY - 6), 7)
+    numbers = [calendar(start).isocalendar().week for start in weeks]
+    return tuple(
+        Tick(start, start + 7, f"W{number}", number == 1) for start, number in zip(weeks, numbers, strict=True)
     )
 
 
@@ -98,4 +115,4 @@ def hours(window: Window, px: float) -> tuple[Tick, ...]:
     step = next((hours for hours in (1, 2, 3, 6, 12) if hours * px / 24 >= 40), 12)
     first = int(window.start * 24 // step) * step
     last = int(window.end * 24) + 1
-    return tuple(Tick(h / 24, (h + step) / 24, f"{h % 24:02d}:00") for h in range(first, last, step))
+    return tuple(Tick(h / 24, (h + step) / 24, f"{h % 24:02d}:00", h % 24 == 0) for h in range(first, last, step))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -53,10 +53,12 @@ from modelspan.domain.records import (
     Verdict,
 )  # fmt: skip
 from modelspan.store.layout import EVENT_COLUMNS
-from modelspan.store.opening import DamagedError, connect
-from modelspan.store.texts import LONGEST, clean
+from modelspan.store.opening import SAID, DamagedError, connect
+from modelspan.store.texts import LONGEST, LONGEST_NOTE, clean
+from modelspan.store.values import check
 
 Row = dict[str, Any]
+MOST_NAMES = 1000  # of one entity, read to be shown; the search knows all
 
 
 @contextmanager
@@ -80,22 +82,21 @@ def shown(path: Path) -> Iterator[sqlite3.Connection]:
 
 
 def clean_bytes(text: bytes) -> str:
-    """A text of a row, without what must not be shown."""
-    return clean(text.decode())
+    """A text of a row, without what must not be shown, and no longer than anybody reads."""
+    found = clean(text.decode())
+    return found if len(found) <= LONGEST_NOTE else f"{found[: LONGEST_NOTE - 1]}…"
 
 
 def clean_row(_: sqlite3.Cursor, row: tuple[Any, ...]) -> tuple[Any, ...]:
-    """A row without endless numbers; bytes are no value of ours."""
-    if any(isinstance(value, bytes) for value in row):
-        raise ValueError("bytes in the place of a text")
+    """A row without endless numbers."""
     return tuple(None if isinstance(value, float) and not math.isfinite(value) else value for value in row)
 
 
-def number(value: Any) -> Any:
-    """A number or none, from a column that may hold anything."""
-    if value is not None and not isinstance(value, int | float):
-        raise ValueError(f"{value!r} in the place of a number")
-    return value
+def checked(table: str, names: Sequence[str], rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Rows whose columns hold what they must."""
+    if rows:
+        check(table, names, list(zip(*rows, strict=True)))
+    return rows
 
 
 def short(event: Event) -> Event:
@@ -117,7 +118,8 @@ def read_events(connection: sqlite3.Connection, where: str, values: tuple[Any, .
     """Whole records of the current rows that meet a condition, with their raw columns."""
     names = ("id", *EVENT_COLUMNS)
     wanted = f"SELECT {', '.join(names)} FROM event WHERE dropped IS NULL AND ({where})"
-    rows = [dict(zip(names, row, strict=True)) for row in connection.execute(f"{wanted} ORDER BY id", values)]
+    versions = connection.execute(f"{wanted} ORDER BY id", values).fetchall()
+    rows = [dict(zip(names, row, strict=True)) for row in checked("event", names, versions)]
     ids = f"SELECT id FROM event WHERE dropped IS NULL AND ({where})"
     more: dict[str, dict[int, list[tuple[Any, ...]]]] = {}
     for table, select in (
@@ -135,13 +137,20 @@ def read_events(connection: sqlite3.Connection, where: str, values: tuple[Any, .
         found = connection.execute(
             f"SELECT event_id, {select} FROM {table} WHERE event_id IN ({ids}) ORDER BY event_id{order}", values
         )
-        for event_id, *rest in found:
+        for event_id, *rest in checked(table, ("event_id", *select.split(", ")), found.fetchall()):
             more.setdefault(table, {}).setdefault(event_id, []).append(tuple(rest))
     key_of_slot = {row["slot"]: row["key"] for row in rows if row["shown"]}
     return [
-        (row, record(row, {table: part.get(row["id"], []) for table, part in more.items()}, key_of_slot))
-        for row in rows
+        (row, named(row, {table: part.get(row["id"], []) for table, part in more.items()}, key_of_slot)) for row in rows
     ]
+
+
+def named(row: Row, more: dict[str, list[tuple[Any, ...]]], key_of_slot: dict[str, str]) -> Event:
+    """The record of a row. Raises ValueError that says which row it is none for."""
+    try:
+        return record(row, more, key_of_slot)
+    except ValueError as error:
+        raise ValueError(f"event {row['id']}: {clean(str(error), SAID).rstrip('.')}") from error
 
 
 def record(row: Row, more: dict[str, list[tuple[Any, ...]]], key_of_slot: dict[str, str]) -> Event:
@@ -150,9 +159,9 @@ def record(row: Row, more: dict[str, list[tuple[Any, ...]]], key_of_slot: dict[s
     amounts = [
         Quantity(
             metric=q[0],
-            value=number(q[1]),
-            low=number(q[2]),
-            high=number(q[3]),
+            value=q[1],
+            low=q[2],
+            high=q[3],
             comparator=Comparator(q[4]),
             unit=q[5],
             published=q[6],
@@ -212,9 +221,11 @@ def body(row: Row, texts: dict[str, str], scores: list[tuple[Any, ...]]) -> Body
         case Kind.DEAL:
             return Deal(subtype=row["subtype"], amends=row["ref_key"], term=texts.get("term", ""))
         case Kind.SCORE:
+            if not scores:
+                raise ValueError("a score without its row in the table score")
             s = scores[0]
             return Score(
-                benchmark_id=s[0], version=s[1], harness=s[2], effort=s[3], budget_min=number(s[4]), variant=s[5],
+                benchmark_id=s[0], version=s[1], harness=s[2], effort=s[3], budget_min=s[4], variant=s[5],
                 self_reported=None if s[6] is None else bool(s[6]), date_basis=DateBasis(s[7]), flag=s[8], series=s[9],
             )  # fmt: skip
         case Kind.MEASUREMENT:
@@ -235,35 +246,34 @@ def body(row: Row, texts: dict[str, str], scores: list[tuple[Any, ...]]) -> Body
 
 
 def read_whole_entities(connection: sqlite3.Connection, dataset_id: str = "", entity_id: str = "") -> list[Entity]:
-    """Current entities with aliases and facts: those of a dataset, or one."""
+    """Current entities with aliases and facts: all those of a dataset, or one with its first names."""
     where, value = ("dataset_id", dataset_id) if dataset_id else ("id", entity_id)
-    rows = connection.execute(
-        "SELECT id, added, kind, name, organisation_id, parent_id, confidence, note FROM entity"
-        f" WHERE dropped IS NULL AND {where} = ?",
-        (value,),
-    ).fetchall()
+    columns: tuple[str, ...] = ("id", "added", "kind", "name", "organisation_id", "parent_id", "confidence", "note")
+    wanted = f"SELECT {', '.join(columns)} FROM entity WHERE dropped IS NULL AND {where} = ?"
+    rows = checked("entity", columns, connection.execute(wanted, (value,)).fetchall())
     ids = f"SELECT id FROM entity WHERE dropped IS NULL AND {where} = ?"
     aliases: dict[str, list[Alias]] = {}
-    for owner, text, role, surface, lang in connection.execute(
-        "SELECT entity_id, text, role, surface_id, lang FROM alias"
-        f" WHERE dropped IS NULL AND entity_id IN ({ids}) ORDER BY rowid",
-        (value,),
+    columns = ("entity_id", "text", "role", "surface_id", "lang")
+    wanted = (
+        f"SELECT {', '.join(columns)} FROM alias WHERE dropped IS NULL AND entity_id IN ({ids}) ORDER BY rowid LIMIT ?"
+    )
+    most = -1 if dataset_id else MOST_NAMES
+    for owner, text, role, surface, lang in checked(
+        "alias", columns, connection.execute(wanted, (value, most)).fetchall()
     ):
         aliases.setdefault(owner, []).append(Alias(text=text, role=AliasRole(role), surface_id=surface, lang=lang))
     facts: dict[tuple[str, int], ModelFacts | HardwareFacts] = {}
-    for owner, added, tokens, modalities, weights in connection.execute(
-        f"SELECT entity_id, added, context_tokens, modalities, open_weights FROM model WHERE entity_id IN ({ids})",
-        (value,),
+    columns = ("entity_id", "added", "context_tokens", "modalities", "open_weights")
+    wanted = f"SELECT {', '.join(columns)} FROM model WHERE entity_id IN ({ids})"
+    for owner, added, tokens, modalities, weights in checked(
+        "model", columns, connection.execute(wanted, (value,)).fetchall()
     ):
         known = None if weights is None else bool(weights)
-        facts[owner, added] = ModelFacts(context_tokens=number(tokens), modalities=modalities, open_weights=known)
+        facts[owner, added] = ModelFacts(context_tokens=tokens, modalities=modalities, open_weights=known)
     names = ("node_nm", "memory_gb", "memory_type", "peak_flops", "peak_basis", "power_w")
-    for owner, added, *values in connection.execute(
-        f"SELECT entity_id, added, {', '.join(names)} FROM hardware WHERE entity_id IN ({ids})", (value,)
-    ):
-        for name, value_ in zip(names, values, strict=True):
-            if name not in ("memory_type", "peak_basis"):
-                number(value_)
+    columns = ("entity_id", "added", *names)
+    wanted = f"SELECT {', '.join(columns)} FROM hardware WHERE entity_id IN ({ids})"
+    for owner, added, *values in checked("hardware", columns, connection.execute(wanted, (value,)).fetchall()):
         facts[owner, added] = HardwareFacts(**dict(zip(names, values, strict=True)))
     return [
         Entity(
@@ -281,8 +291,8 @@ def read_sources(connection: sqlite3.Connection, ids: set[str]) -> dict[str, Sou
     marks = ", ".join("?" * len(ids))
     rows = connection.execute(
         f"SELECT {', '.join(names)} FROM source WHERE dropped IS NULL AND id IN ({marks})", tuple(ids)
-    )
-    return {row[0]: Source(**dict(zip(names, row, strict=True))) for row in rows}
+    ).fetchall()
+    return {row[0]: Source(**dict(zip(names, row, strict=True))) for row in checked("source", names, rows)}
 
 
 def details(path: Path, entity_id: str) -> Details:
@@ -318,5 +328,6 @@ def series(path: Path, names: set[str]) -> tuple[Event, ...]:
     """The scores of some series, of all models. Raises UserError when the file cannot be read any more."""
     with shown(path) as connection:
         marks = ", ".join("?" * len(names))
-        where = f"withdrawn = 0 AND id IN (SELECT event_id FROM score WHERE series IN ({marks}))"
+        there = "subject_id IN (SELECT id FROM entity WHERE dropped IS NULL)"
+        where = f"withdrawn = 0 AND {there} AND id IN (SELECT event_id FROM score WHERE series IN ({marks}))"
         return tuple(short(event) for _, event in read_events(connection, where, tuple(sorted(names))))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 LONGEST = 500  # characters of a name or a title
+LONGEST_NOTE = 20_000  # characters of any other text
 # Controls but tab and line feed, and the marks that turn the order of what follows around.
 UNSEEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import html
 from collections.abc import Callable
+from pathlib import Path
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QContextMenuEvent,
     QDragEnterEvent,
     QDropEvent,
+    QFocusEvent,
     QHelpEvent,
+    QKeyEvent,
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
@@ -21,49 +24,75 @@ from PySide6.QtGui import (
 )  # fmt: skip
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from modelspan.app import commands, drawing
+from modelspan.app import arranging, clicking, drawing, hover, moving
 from modelspan.app.actions import Context
-from modelspan.app.layout import AXIS_H, Layout, layout
+from modelspan.app.layout import AXIS_H, Layout, layout, track_at
 from modelspan.app.scene import Scene
-from modelspan.app.state import AppState, Store
+from modelspan.app.state import Store
+from modelspan.app.wheel import AxisLock, Turn, meaning
+from modelspan.engine import overview
 from modelspan.engine import window as windows
-from modelspan.engine.frame import Frame, Target
-from modelspan.engine.ticks import axis
+from modelspan.engine.frame import Area, Frame, Target
 from modelspan.engine.tracks import Track
+from modelspan.ui import keys
 from modelspan.ui import painter as painting
+from modelspan.ui.gestures import Drag, OverviewDrag, Pan, Range, Reorder, Resize
+from modelspan.ui.motion import Motion
 from modelspan.ui.theme import Theme
 
-SLACK = 4  # px a press may move and still be a click
 NOTCH_PX = 54  # lanes scrolled per notch: three model lanes
+SIDE_PX = 60  # of time panned per notch
 DEGREES = 120  # of a wheel notch, in eighths
+PAUSE_MS = 150  # between two gestures of a touchpad that does not tell when fingers are lifted
+
+SHIFT, CTRL, ALT = (
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.ControlModifier,
+    Qt.KeyboardModifier.AltModifier,
+)
+CURSORS = {
+    "track_edge": Qt.CursorShape.SizeVerCursor,
+    "left": Qt.CursorShape.SizeHorCursor,
+    "right": Qt.CursorShape.SizeHorCursor,
+    "inside": Qt.CursorShape.OpenHandCursor,
+}
 
 
 class Canvas(QWidget):
     """Shows a scene in the state of a store. All arithmetic is the engine's; hover is an overlay."""
 
     dropped = Signal(object)  # a path or a text
-    menu_wanted = Signal(object)  # a global point
+    menu_wanted = Signal(object)  # kind and ref of what is there, and a global point
 
-    def __init__(self, scene: Scene, store: Store, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, scene: Scene, path: Path, store: Store, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.scene, self.store, self.theme = scene, store, theme
+        self.scene, self.path, self.store, self.theme = scene, path, store, theme
         self.context_of: Callable[[], Context] | None = None
+        self.run_action: Callable[[str], object] | None = None
+        self.preset = "scroll"
+        self.motion = Motion(store, self)
+        self.lock = AxisLock()
+        self.wheeled = 0  # ms of the last turn
+        self.rest = 0.0  # px or notches too small to act on yet
+        self.pinching = False
+        self.repeats = 0
         self.frame: Frame | None = None
         self.cache: QPixmap | None = None
         self.stale = True
         self.pointer: QPointF | None = None
-        self.press: tuple[QPointF, AppState] | None = None
-        self.dragging = False
+        self.press: Drag | None = None
         self.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAcceptDrops(True)
-        self.setMinimumSize(420, 300)
+        self.setMinimumSize(420, 200)
         self.setAccessibleName(self.tr("Timeline"))
 
-    def set_scene(self, scene: Scene) -> None:
+    # what is shown
+
+    def set_scene(self, scene: Scene, path: Path) -> None:
         """Another store was opened or reloaded."""
-        self.scene = scene
+        self.scene, self.path = scene, path
         self.refresh()
 
     def set_theme(self, theme: Theme) -> None:
@@ -119,7 +148,7 @@ class Canvas(QWidget):
             return
         if self.pointer.y() > (place.tracks.bottom or place.lanes.bottom):
             return
-        day = windows.to_day(self.store.state.window, self.pointer.x() - place.time.x, place.time.w)
+        day = self.day_at(self.pointer.x())
         painter.setPen(self.theme.color("line"))
         painter.drawLine(QPoint(round(self.pointer.x()), AXIS_H), QPoint(round(self.pointer.x()), place.lanes.bottom))
         text = self.scene.words.full_day(int(day // 1))
@@ -130,6 +159,8 @@ class Canvas(QWidget):
         painter.setFont(painting.font(10, False))
         painter.setPen(self.theme.color("text"))
         painter.drawText(left + 5, 22 + 12, text)
+
+    # what lies where
 
     def target_at(self, point: QPointF) -> Target | None:
         """The topmost place under a point; the smallest one when several lie there."""
@@ -142,34 +173,78 @@ class Canvas(QWidget):
         place = self.place()
         return windows.to_day(self.store.state.window, x - place.time.x, place.time.w)
 
+    def in_overview(self, point: QPointF) -> bool:
+        """Whether a point lies on the overview's strip."""
+        place = self.place()
+        return bool(place.overview.h) and point.y() >= place.overview.y and point.x() >= place.header
+
+    def overview_strip(self) -> Area:
+        """The overview's part with the time axis."""
+        place = self.place()
+        return Area(place.header, place.overview.y, place.time.w, place.overview.h)
+
+    def overview_zone(self, x: float) -> overview.Zone:
+        """The part of the overview's window under a pixel."""
+        return overview.zone(self.overview_strip(), self.scene.range, self.store.state.window, x)
+
+    def overview_day(self, x: float) -> float:
+        """The day at a pixel of the overview."""
+        strip = self.overview_strip()
+        return windows.to_day(self.scene.range, x - strip.x, strip.w)
+
+    def track_at(self, y: float) -> Track | None:
+        """The track at a height."""
+        return track_at(self.store.state, self.place(), y)
+
+    # wheel, touchpad, keys
+
     def wheelEvent(self, event: QWheelEvent) -> None:
-        self.press = None
-        pixels, angle = event.pixelDelta(), event.angleDelta()
-        notches_y, notches_x = angle.y() / DEGREES, angle.x() / DEGREES
-        held = event.modifiers()
-        place, point = self.place(), event.position()
-        over_axis = point.y() < AXIS_H or (place.overview.h and point.y() >= place.overview.y)
-        context = self.context()
-        if held & Qt.KeyboardModifier.ControlModifier or over_axis:
-            about = self.day_at(min(max(point.x(), place.time.x), place.time.right))
-            steps = notches_y or notches_x
-            self.store.update(window=windows.zoom(self.store.state.window, windows.NOTCH**steps, about))
-        elif held & Qt.KeyboardModifier.ShiftModifier:
-            self.pan(-(notches_x or notches_y) * 60)
-        else:
-            fits = not self.scene.max_scroll(self.store.state, self.width(), self.height())
-            dx = pixels.x() if not pixels.isNull() else notches_x * 60
-            dy = pixels.y() if not pixels.isNull() else notches_y * NOTCH_PX
-            if abs(dx) > abs(dy):
-                self.pan(-dx)
-            elif fits or self.store.state.fitted:
-                self.pan(-dy)
-            else:
-                commands.scroll(context, round(-dy))
         event.accept()
+        pixels, angle, phase = event.pixelDelta(), event.angleDelta(), event.phase()
+        now = self.motion.clock.elapsed()
+        if phase in (Qt.ScrollPhase.ScrollBegin, Qt.ScrollPhase.ScrollEnd) or now - self.wheeled > PAUSE_MS:
+            self.lock.reset()
+            self.rest = 0.0
+        self.wheeled = now
+        if self.pinching or (pixels.isNull() and angle.isNull()):
+            return
+        self.press = None
+        held, point, place = event.modifiers(), event.position(), self.place()
+        zone = point.y() < AXIS_H or (place.overview.h > 0 and point.y() >= place.overview.y)
+        turn = meaning(
+            self.preset, ctrl=bool(held & CTRL), shift=bool(held & SHIFT), alt=bool(held & ALT), zoom_zone=zone
+        )
+        notches = (angle.y() or angle.x()) / DEGREES or (pixels.y() or pixels.x()) / NOTCH_PX
+        dx = pixels.x() if not pixels.isNull() else angle.x() / DEGREES * SIDE_PX
+        dy = pixels.y() if not pixels.isNull() else angle.y() / DEGREES * NOTCH_PX
+        match turn:
+            case Turn.ZOOM:
+                self.motion.zoom(
+                    windows.NOTCH**notches, self.day_at(min(max(point.x(), place.time.x), place.time.right))
+                )
+            case Turn.SIZE:
+                arranging.size_lanes(self.context(), self.whole(notches))
+            case Turn.PAN:
+                self.pan(-(dx or dy * SIDE_PX / NOTCH_PX))
+            case Turn.SCROLL:
+                dx, dy = self.lock.take(dx, dy) if not pixels.isNull() else (dx, dy)
+                if self.store.state.fitted:  # no lanes there, only time
+                    dx, dy = dx + dy, 0.0
+                if dx:
+                    self.pan(-dx)
+                if dy:
+                    moving.scroll(self.context(), self.whole(-dy))
+
+    def whole(self, amount: float) -> int:
+        """The whole part of what has come together; fine wheels send less than one at a time."""
+        self.rest += amount
+        done = int(self.rest)
+        self.rest -= done
+        return done
 
     def pan(self, px: float) -> None:
         """Move the window by pixels."""
+        self.motion.stop()
         window = self.store.state.window
         self.store.update(window=windows.pan(window, px * window.span / max(self.place().time.w, 1)))
 
@@ -179,134 +254,133 @@ class Canvas(QWidget):
         return self.context_of()
 
     def event(self, event: QEvent) -> bool:
-        if isinstance(event, QNativeGestureEvent) and event.gestureType() is Qt.NativeGestureType.ZoomNativeGesture:
-            about = self.day_at(event.position().x())
-            factor = max(1.0 + event.value(), 0.1)
-            self.store.update(window=windows.zoom(self.store.state.window, factor, about))
-            return True
+        if isinstance(event, QNativeGestureEvent):
+            return self.gesture(event)
         if isinstance(event, QHelpEvent):
-            target = self.target_at(QPointF(event.pos()))
-            if target and target.tip:
-                # Always rich, with the data escaped: Qt would guess, and a title is not to be read as HTML.
-                text = html.escape(target.tip).replace("\n", "<br>")
-                QToolTip.showText(event.globalPos(), f"<qt>{text}</qt>", self)
-            else:
-                QToolTip.hideText()
+            self.show_tip(event)
+            return True
+        if isinstance(event, QKeyEvent) and event.type() is QEvent.Type.ShortcutOverride and keys.held_action(event):
+            event.accept()
             return True
         return super().event(event)
 
+    def gesture(self, event: QNativeGestureEvent) -> bool:
+        """A pinch zooms about its middle and silences the wheel meanwhile; a double tap with two fingers fits."""
+        match event.gestureType():
+            case Qt.NativeGestureType.BeginNativeGesture:
+                self.pinching = True
+            case Qt.NativeGestureType.EndNativeGesture:
+                self.pinching = False
+                self.store.settle()
+            case Qt.NativeGestureType.ZoomNativeGesture:
+                self.motion.stop()
+                about = self.day_at(event.position().x())
+                factor = max(1.0 + event.value(), 0.1)
+                self.store.update(window=windows.zoom(self.store.state.window, factor, about))
+            case Qt.NativeGestureType.SmartZoomNativeGesture:
+                self.double_click(event.position())
+            case _:
+                return super().event(event)
+        return True
+
+    def show_tip(self, event: QHelpEvent) -> None:
+        """What is under the pointer, and who says so."""
+        point = QPointF(event.pos())
+        target, place = self.target_at(point), self.place()
+        day = self.day_at(point.x()) if place.time.x <= point.x() < place.time.right else None
+        said = hover.tip(self.scene, self.path, self.store.state, target, day) if target else ""
+        if not said:
+            QToolTip.hideText()
+            return
+        # Always rich, with the data escaped: Qt would guess, and a title is not to be read as HTML.
+        text = html.escape(said).replace("\n", "<br>")
+        QToolTip.showText(event.globalPos(), f"<qt>{text}</qt>", self)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        action = keys.held_action(event)
+        if not action or self.run_action is None:
+            super().keyPressEvent(event)
+            return
+        self.repeats = self.repeats + 1 if event.isAutoRepeat() else 0
+        for _ in range(keys.times(self.repeats)):
+            self.run_action(action)
+
+    # the mouse
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
+        self.motion.stop()
         if event.button() is Qt.MouseButton.LeftButton:
-            self.press = (event.position(), self.store.state)
-            self.dragging = False
-            place = self.place()
-            if place.overview.h and event.position().y() >= place.overview.y:
-                self.move_overview(event.position().x())
+            self.press = self.drag_from(event)
+
+    def drag_from(self, event: QMouseEvent) -> Drag:
+        """What a press here becomes when the pointer moves."""
+        point, held, place = event.position(), event.modifiers(), self.place()
+        if self.in_overview(point):
+            return OverviewDrag(self, point)
+        target = self.target_at(point)
+        if target is not None and target.kind == "track_edge":
+            return Resize(self, point, list(Track)[target.ref])
+        if target is not None and target.kind == "track":
+            return Reorder(self, point, list(Track)[target.ref])
+        if held & (SHIFT | CTRL) and point.x() >= place.time.x:
+            return Range(self, point, more=bool(held & CTRL))
+        return Pan(self, point)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         self.pointer = event.position()
-        if self.press is None or not event.buttons() & Qt.MouseButton.LeftButton:
-            target = self.target_at(self.pointer)
-            hand = target is not None
-            self.setCursor(Qt.CursorShape.PointingHandCursor if hand else Qt.CursorShape.ArrowCursor)
-            self.update()
+        if self.press is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            self.press.follow(event)
             return
-        start, state = self.press
-        place = self.place()
-        if place.overview.h and start.y() >= place.overview.y:
-            self.move_overview(event.position().x())
-            return
-        moved = event.position() - start
-        if not self.dragging and moved.manhattanLength() <= SLACK:
-            return
-        if not self.dragging:
-            self.dragging = True
-            self.setCursor(Qt.CursorShape.ClosedHandCursor)
-        days = moved.x() * state.window.span / max(place.time.w, 1)
-        limit = self.scene.max_scroll(state, self.width(), self.height())
-        scroll = min(max(round(state.scroll - moved.y()), 0), limit)
-        self.store.update(window=windows.pan(state.window, -days), scroll=scroll)
+        target = self.target_at(self.pointer)
+        kind = self.overview_zone(self.pointer.x()) if self.in_overview(self.pointer) else target.kind if target else ""
+        hand = Qt.CursorShape.PointingHandCursor if target else Qt.CursorShape.ArrowCursor
+        self.setCursor(CURSORS.get(kind, hand))
+        self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        if event.button() is not Qt.MouseButton.LeftButton or self.press is None:
+        drag, self.press = self.press, None
+        if event.button() is not Qt.MouseButton.LeftButton or drag is None:
             return
-        clicked = not self.dragging
-        self.press = None
-        self.dragging = False
         self.setCursor(Qt.CursorShape.ArrowCursor)
-        place = self.place()
-        if clicked and not (place.overview.h and event.position().y() >= place.overview.y):
-            self.click(event.position())
-        else:
+        if drag.moved:
+            drag.drop()
+        elif isinstance(drag, OverviewDrag):
             self.store.settle()
+        else:
+            self.click(event.position(), more=bool(event.modifiers() & CTRL))
 
-    def move_overview(self, x: float) -> None:
-        """Put the middle of the window under the pointer in the overview."""
-        place, whole = self.place(), self.scene.range
-        day = windows.to_day(whole, x - place.time.x, place.time.w)
-        half = self.store.state.window.span / 2
-        self.store.update(window=windows.clamp(windows.Window(day - half, day + half)))
-
-    def click(self, point: QPointF) -> None:
+    def click(self, point: QPointF, *, more: bool = False) -> None:
         """Select what is there, or let go of the selection on empty ground."""
-        target, context = self.target_at(point), self.context()
-        ids = self.scene.snapshot.entities.ids
-        if target is None:
-            self.store.update(selected="", surface="", event=-1)
-            return
-        match target.kind:
-            case "section":
-                commands.toggle_section(context, target.ref)
-            case "organisation":
-                commands.toggle_organisation(context, target.ref)
-            case "open":
-                commands.toggle_model(context, ids[target.ref])
-            case "track":
-                commands.toggle_track(context, list(Track)[target.ref])
-            case "model":
-                self.store.update(selected=ids[target.ref], surface="", event=-1)
-            case "life":
-                model, surface = self.scene.lives.model[target.ref], self.scene.lives.surface[target.ref]
-                self.store.update(selected=ids[model], surface=ids[surface], event=-1)
-            case "event":
-                row = target.ref
-                subject = int(self.scene.snapshot.events.subject[row])
-                self.store.update(event=row, selected=ids[subject] if subject >= 0 else "", surface="")
-            case "day":
-                half = min(self.store.state.window.span / 2, 30.0)
-                self.store.update(
-                    window=windows.clamp(windows.Window(target.ref - half, target.ref + half)),
-                    tracks=self.store.state.tracks | {Track.CLAIMS},
-                )
+        clicking.click(self.context(), self.target_at(point), point.y(), more=more)
         self.store.settle()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        place, point = self.place(), event.position()
-        if point.y() < AXIS_H and point.x() >= place.time.x:
-            ticks = axis(self.store.state.window, place.time.w, self.scene.words)
-            row = ticks.upper if point.y() < AXIS_H / 2 and ticks.upper else ticks.lower
-            day = self.day_at(point.x())
-            cell = next((tick for tick in row if tick.start <= day < tick.end), None)
-            if cell:
-                self.store.settle()
-                self.store.update(window=windows.Window(float(cell.start), float(cell.end)))
-            return
-        target = self.target_at(point)
-        if target and target.kind in ("model", "life"):
-            rows = self.scene.lives.model
-            model = target.ref if target.kind == "model" else int(rows[target.ref])
-            self.store.update(selected=self.scene.snapshot.entities.ids[model], surface="", event=-1)
-            commands.fit_selection(self.context())
+        if event.button() is Qt.MouseButton.LeftButton:
+            self.double_click(event.position())
+
+    def double_click(self, point: QPointF) -> None:
+        """Zoom to what is there."""
+        if self.in_overview(point):
+            moving.fit_all(self.context())
+        elif point.y() < AXIS_H and point.x() >= self.place().time.x and self.target_at(point) is None:
+            clicking.fit_cell(self.context(), self.day_at(point.x()), self.place().time.w, upper=point.y() < AXIS_H / 2)
+        else:
+            clicking.zoom_to(self.context(), self.target_at(point))
 
     def leaveEvent(self, event: QEvent) -> None:
         self.pointer = None
         self.update()
 
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        self.repeats = 0
+        super().focusOutEvent(event)
+
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        target = self.target_at(QPointF(event.pos()))
-        if target and target.kind == "model":
-            self.store.update(selected=self.scene.snapshot.entities.ids[target.ref], surface="", event=-1)
-        self.menu_wanted.emit(event.globalPos())
+        point = QPointF(event.pos())
+        target = self.target_at(point)
+        if target and target.kind in ("model", "life"):
+            self.click(point)
+        self.menu_wanted.emit((target.kind if target else "", target.ref if target else -1, event.globalPos()))
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls() or event.mimeData().hasText():

@@ -2,35 +2,70 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from modelspan.app.actions import Action, Registry
+from modelspan.app.actions import Action, Context, Registry
 
-OF_CANVAS = {"Return", "Up", "Down", "PgUp", "PgDown", "Home", "Left", "Right", "Ctrl+Left", "Ctrl+Right", "Backspace"}
+# Elsewhere these keys belong to fields and lists.
+OF_CANVAS = {
+    "Return", "Up", "Down", "PgUp", "PgDown", "Home", "End", "Left", "Right", "Ctrl+Left", "Ctrl+Right", "Backspace",
+    "Del", ".", ",", "F2", "Shift+Home",
+}  # fmt: skip
 
 
 class Menus(QObject):
     """Makes a QAction per registered action; triggering one asks the window to run it by id."""
 
+    about_to_show = Signal(object)  # a menu: its entries are to say what is so now
+
     def __init__(self, window: QMainWindow, canvas: QWidget, registry: Registry) -> None:
         super().__init__(window)
+        self.registry = registry
         self.actions: dict[str, QAction] = {}
-        menus: dict[str, QMenu] = {}
+        self.menus: dict[str, QMenu] = {}
+        self.groups: dict[tuple[str, str], QMenu] = {}
         for action in registry:
-            menu = menus.get(action.menu)
-            if menu is None:
-                menu = menus[action.menu] = window.menuBar().addMenu(self.tr(action.menu))
             made = QAction(self.tr(action.title), window)
             made.setData(action.id)
+            made.setCheckable(action.on is not None)
             made.setShortcuts([QKeySequence(key) for key in action.keys])
-            if any(key in OF_CANVAS for key in action.keys):  # elsewhere these keys belong to fields and lists
+            if any(key in OF_CANVAS for key in action.keys):
                 made.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
                 canvas.addAction(made)
-            menu.addAction(made)
+            self.menu_of(window, action).addAction(made)
             self.actions[action.id] = made
-        self.menus = menus
+
+    def menu_of(self, window: QMainWindow, action: Action) -> QMenu:
+        """The menu or the menu inside it where an action belongs, made at its first one."""
+        if action.menu not in self.menus:
+            self.menus[action.menu] = window.menuBar().addMenu(self.tr(action.menu))
+            self.menus[action.menu].aboutToShow.connect(self.tell)
+        if not action.group:
+            return self.menus[action.menu]
+        place = (action.menu, action.group)
+        if place not in self.groups:
+            self.groups[place] = self.menus[action.menu].addMenu(self.tr(action.group))
+            self.groups[place].aboutToShow.connect(self.tell)
+        return self.groups[place]
+
+    def tell(self) -> None:
+        """A menu is about to open."""
+        self.about_to_show.emit(self.sender())
+
+    def update(self, context: Context) -> None:
+        """Say of every entry what is so now: taken or not, and its words; one without words is not shown."""
+        for name, made in self.actions.items():
+            action = self.registry[name]
+            if action.on is not None:
+                made.setChecked(action.on(context))
+            if action.label is not None:
+                text = action.label(context)
+                made.setVisible(bool(text))
+                made.setText(text.replace("&", "&&"))
+        for menu in self.groups.values():
+            menu.menuAction().setVisible(any(action.isVisible() for action in menu.actions()))
 
 
 def key_sheet(registry: Registry) -> list[tuple[str, list[tuple[str, str]]]]:

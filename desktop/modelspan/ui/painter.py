@@ -13,9 +13,10 @@ from numpy.typing import NDArray
 from PySide6.QtCore import QLine, QLineF, QPointF, QRect, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QFont, QFontMetrics, QPainter, QPen, QPolygonF
 
-from modelspan.engine.frame import Batch, Dots, Frame, Frames, Glyphs, Hatches, Outlines, Rects, Shape, Text
+from modelspan.engine.frame import Batch, Dots, Frame, Frames, Glyphs, Hatches, Lines, Outlines, Rects, Shape, Text
 from modelspan.ui.theme import Theme
 
+LINE = 1.5  # px of a solid line
 FAMILIES = ["Inter", "Segoe UI", "SF Pro Text", "Helvetica Neue", "DejaVu Sans", "Noto Sans", "Noto Sans CJK SC"]
 
 
@@ -83,6 +84,8 @@ def paint(painter: QPainter, frame: Frame, theme: Theme, ground: str = "ground")
                 pen.setDashPattern([1, 2])
                 painter.setPen(pen)
                 painter.drawLines([QLine(*row) for row in segments.tolist()])
+            case Lines(paint=name, segments=segments):
+                lines(painter, segments, theme.color(name))
             case Frames(paint=name, boxes=boxes, style=style):
                 frames(painter, boxes, style, theme.color(name), theme.color("ground"))
             case Glyphs():
@@ -134,6 +137,16 @@ def frames(painter: QPainter, boxes: NDArray[np.int32], style: str, color: QColo
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
 
 
+def lines(painter: QPainter, segments: NDArray[np.int32], color: QColor) -> None:
+    """Segments through the middles of their pixels, with round ends so that corners close."""
+    pen = QPen(color, LINE)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    painter.setPen(pen)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
+    painter.drawLines([QLineF(*row) for row in (segments + 0.5).tolist()])
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
 def polygon(shape: Shape, size: float) -> list[tuple[float, float]]:
     """The corners of a shape about its middle."""
     r = size / 2
@@ -148,6 +161,12 @@ def polygon(shape: Shape, size: float) -> list[tuple[float, float]]:
             return [(-r / 2, -r), (r / 2, 0), (-r / 2, r)]
         case Shape.CHEVRON_DOWN:
             return [(-r, -r / 2), (0, r / 2), (r, -r / 2)]
+        case Shape.CHEVRON_LEFT:
+            return [(r / 2, -r), (-r / 2, 0), (r / 2, r)]
+        case Shape.CHEVRON_UP:
+            return [(-r, r / 2), (0, -r / 2), (r, r / 2)]
+        case Shape.CROSS:
+            return [(-r, -r), (r, r), (-r, r), (r, -r)]
         case Shape.ARROW:
             return [(-r, -r), (r / 2, 0), (-r, r)]
         case Shape.STAR:
@@ -158,14 +177,15 @@ def polygon(shape: Shape, size: float) -> list[tuple[float, float]]:
             return []
 
 
-FULL = {Shape.DIAMOND_FULL, Shape.CIRCLE_FULL, Shape.STAR, Shape.CHEVRON_RIGHT, Shape.CHEVRON_DOWN}
+CHEVRONS = {Shape.CHEVRON_LEFT, Shape.CHEVRON_UP, Shape.CHEVRON_RIGHT, Shape.CHEVRON_DOWN}
+FULL = {Shape.DIAMOND_FULL, Shape.CIRCLE_FULL, Shape.STAR} | CHEVRONS
 
 
 def glyphs(painter: QPainter, batch: Glyphs, theme: Theme) -> None:
     """Shapes of one kind."""
     color, ground = theme.color(batch.paint), theme.color("ground")
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, True)
-    painter.setPen(QPen(color, 1.5 if batch.shape is Shape.ARROW else 1.2))
+    painter.setPen(QPen(color, {Shape.ARROW: 1.5, Shape.CROSS: 1.8}.get(batch.shape, 1.2)))
     inside: Any = color if batch.shape in FULL else ground
     if batch.shape is Shape.ARROW or batch.size >= 12:
         inside = Qt.BrushStyle.NoBrush
@@ -180,6 +200,8 @@ def glyphs(painter: QPainter, batch: Glyphs, theme: Theme) -> None:
             shape = QPolygonF([QPointF(x + 0.5 + dx, y + 0.5 + dy) for dx, dy in corners])
             if batch.shape is Shape.ARROW:
                 painter.drawPolyline(shape)
+            elif batch.shape is Shape.CROSS:
+                painter.drawLines(shape.toList())
             else:
                 painter.drawPolygon(shape)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)

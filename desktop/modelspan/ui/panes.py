@@ -1,4 +1,4 @@
-"""The side pane: Ends next and Detail."""
+"""The side pane: Ends next, Detail, Changes, Filter."""
 
 from __future__ import annotations
 
@@ -25,6 +25,7 @@ from modelspan.domain.problems import UserError
 from modelspan.domain.records import Event, Score
 from modelspan.store import lookup
 from modelspan.ui.card import sibling_of
+from modelspan.ui.filter_pane import FilterPane
 from modelspan.ui.jobs import Jobs
 from modelspan.ui.labels import Check
 from modelspan.ui.line_view import LineView
@@ -259,6 +260,8 @@ class SidePane(QTabWidget):
         self.addTab(self.ends, self.tr("Ends next"))
         self.addTab(self.detail, self.tr("Detail"))
         self.addTab(self.changes, self.tr("Changes"))
+        self.filter = FilterPane(scene)
+        self.addTab(self.filter, self.tr("Filter"))
         self.setDocumentMode(True)
         self.setMinimumWidth(300)
 
@@ -266,6 +269,7 @@ class SidePane(QTabWidget):
         """The lists that follow the filter, the day and what is followed."""
         self.ends.show_state(scene, state)
         self.changes.show_state(scene, state)
+        self.filter.show_state(scene, state)
 
     def set_theme(self, theme: Theme) -> None:
         """Other colours."""
@@ -273,3 +277,4 @@ class SidePane(QTabWidget):
             pane.list.set_theme(theme)
             pane.ranges.set_theme(theme)
         self.detail.set_theme(theme)
+        self.filter.set_theme(theme)
