@@ -161,6 +161,17 @@ def flipped(good: Path, bad: Path) -> None:
     bad.write_bytes(content)
 
 
+def damaged_indexes(good: Path, bad: Path) -> None:
+    """Only what finds rows by their slot or subject is spoilt; the rows are whole."""
+    content = bytearray(good.read_bytes())
+    with closing(sqlite3.connect(good)) as connection:
+        roots = "SELECT rootpage FROM sqlite_master WHERE name IN ('event_slot', 'event_subject')"
+        pages = [row[0] for row in connection.execute(roots)]
+    for page in pages:
+        content[(page - 1) * 4096 : page * 4096] = b"\xa5" * 4096
+    bad.write_bytes(content)
+
+
 def schema_of_noise(good: Path, bad: Path) -> None:
     """The statement that makes a table holds bytes that are no text, which SQLite quotes."""
     content = good.read_bytes()
@@ -354,6 +365,7 @@ REFUSED: list[tuple[Spoiler, str]] = [
     (unknown_version, "has no schema number (-1); restore it from a backup."),
     (scrambled, "is damaged"),
     (flipped, "is damaged"),
+    (damaged_indexes, "is damaged"),
     (schema_of_noise, "is damaged (its schema is no text); restore it from a backup."),
     (pipe, "is a pipe or a device, not an event store; choose a file."),
     (broken_link, "There is no event store at"),

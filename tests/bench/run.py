@@ -25,9 +25,17 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from tests.bench.window import display, fills, pans
+
 WIDTH, HEIGHT = 1600, 900
 ROUNDS, STARTS = 3, 5
-LIMITS = {"1M / 1k frame": 2.0, "first paint / no data": 1.3, "interactive / no data": 1.6}
+FRAME_MS = 16.7  # of a display that shows sixty frames a second
+LIMITS = {
+    "1M / 1k frame": 2.0,
+    "first paint / no data": 1.3,
+    "interactive / no data": 1.6,
+    "pan with every pane / fill": 10.0,
+}
 
 
 def main() -> int:
@@ -37,6 +45,7 @@ def main() -> int:
     parser.add_argument("--sizes", default="1000,100000,1000000", help="events, comma between")
     parser.add_argument("--no-peers", action="store_true", help="leave out pyqtgraph and QGraphicsScene")
     parser.add_argument("--no-starts", action="store_true", help="leave out the starts of the program")
+    parser.add_argument("--no-window", action="store_true", help="leave out the whole window on a display server")
     parser.add_argument("--child", help=argparse.SUPPRESS)
     args = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -52,6 +61,10 @@ def main() -> int:
         found["peers"] = rounds([(kind, size) for size in small for kind in PEERS], 1)
     if not args.no_starts:
         found["starts"] = starts()
+    if not args.no_window:
+        with display() as server:
+            found["window"] = rounds([("fills", 0), ("pans", 0)], extra=server)
+            found["window"]["platform"] = server.get("QT_QPA_PLATFORM", os.environ["QT_QPA_PLATFORM"])
     found["ratios"] = ratios(found, sizes)
     print("\n".join(table(found)))
     if args.out:
@@ -82,24 +95,24 @@ def machine() -> dict[str, str | int]:
     }
 
 
-def rounds(work: list[tuple[str, int]], times: int = ROUNDS) -> dict[str, Any]:
+def rounds(work: list[tuple[str, int]], times: int = ROUNDS, extra: dict[str, str] | None = None) -> dict[str, Any]:
     """Each piece of work in its own process, in turn, some times over; the median of each number."""
     results: dict[str, list[dict[str, float]]] = {}
     for _ in range(times):
         for kind, size in work:
             name = kind if not size else f"{kind}:{size}"
             print(f"  {name}", file=sys.stderr, flush=True)
-            results.setdefault(name, []).append(child(kind, size))
+            results.setdefault(name, []).append(child(kind, size, extra or {}))
     return {
         name: {key: round(median(part[key] for part in parts), 4) for key in parts[0]}
         for name, parts in results.items()
     }
 
 
-def child(kind: str, size: int) -> dict[str, float]:
-    """One measurement in a fresh process."""
+def child(kind: str, size: int, extra: dict[str, str]) -> dict[str, float]:
+    """One measurement in a fresh process, with some more in its environment."""
     command = [sys.executable, __file__, "--child", f"{kind}:{size}"]
-    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, env=environment())
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True, env={**environment(), **extra})
     found: dict[str, float] = json.loads(done.stdout)
     return found
 
@@ -387,6 +400,7 @@ PEERS: dict[str, Callable[[int], dict[str, float]]] = {
 }
 CHILDREN: dict[str, Callable[[int], dict[str, float]]] = {
     "empty": empty, "no-data": frames, "frames": frames, "bundled": bundled, **PEERS,
+    "fills": lambda size: spread("frame", fills()), "pans": lambda size: spread("frame", pans()),
 }  # fmt: skip
 
 
@@ -526,6 +540,10 @@ def ratios(found: dict[str, Any], sizes: list[int]) -> dict[str, float]:
         made["first paint / no data"] = data["paint_ms"] / none["paint_ms"]
         made["interactive / no data"] = data["interactive_ms"] / none["paint_ms"]
         made["first paint / bare widget"] = data["paint_ms"] / bare["paint_ms"]
+    if "window" in found:
+        made["pan with every pane / fill"] = (
+            found["window"]["pans"]["frame_p50"] / found["window"]["fills"]["frame_p50"]
+        )
     return {name: round(value, 2) for name, value in made.items()}
 
 
@@ -561,6 +579,14 @@ def table(found: dict[str, Any]) -> list[str]:
     if "starts" in found:
         lines += ["", "Process start to, ms", row(("", "paint", "idle"))]
         lines += [row((name, part["paint_ms"], part["interactive_ms"])) for name, part in found["starts"].items()]
+    if "window" in found:
+        part = found["window"]
+        lines += ["", f"The window with every pane and track open, ms, on {part['platform']}"]
+        lines.append(row(("", "p50", "p95", "max")))
+        for name in ("fills", "pans"):
+            lines.append(row((name, *(part[name][key] for key in ("frame_p50", "frame_p95", "frame_max")))))
+        worst = part["pans"]["frame_max"]
+        lines.append(f"worst frame {worst:.1f} ms, {'under' if worst < FRAME_MS else 'OVER'} {FRAME_MS} ms")
     lines += ["", "Ratios", *(verdict(name, value) for name, value in found["ratios"].items())]
     return lines
 

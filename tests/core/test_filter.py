@@ -14,7 +14,7 @@ from modelspan.app.state import AppState, Filter
 from modelspan.domain.dates import day
 from modelspan.domain.query import search
 from modelspan.domain.records import Kind
-from modelspan.domain.snapshot import KINDS, Snapshot
+from modelspan.domain.snapshot import KINDS, OPEN_END, OPEN_START, Snapshot
 from modelspan.engine.lives import STANDINGS, Standing
 from modelspan.engine.tracks import TRACK_KINDS
 from modelspan.engine.window import Window
@@ -62,9 +62,10 @@ def touching(scene: Scene, wanted: Filter) -> list[int]:
     for row in np.flatnonzero(events.shown).tolist():
         if wanted.kinds and KINDS[events.kind[row]].value not in wanted.kinds:
             continue
-        if wanted.start is not None and not events.end[row] > wanted.start:
-            continue
-        if wanted.end is not None and not events.start[row] < wanted.end:
+        begin, end = int(events.start[row]), int(events.end[row])
+        begin = end - 1 if begin == OPEN_START else begin  # an open side reaches no further than it is drawn
+        end = begin + 1 if end == OPEN_END else end
+        if (wanted.start is not None and end <= wanted.start) or (wanted.end is not None and begin >= wanted.end):
             continue
         surface = ids[events.surface[row]] if events.surface[row] >= 0 else ""
         if wanted.surfaces and surface not in wanted.surfaces:
@@ -169,10 +170,23 @@ def test_models_released_in_a_year(scene: Scene, state: AppState) -> None:
     released = {
         int(events.subject[row])
         for row in np.flatnonzero(events.of(Kind.RELEASE)).tolist()
-        if events.end[row] > day(2025) and events.start[row] < day(2026)
+        if day(2025) <= scene.day_of_event[row] < day(2026)
     }
-    assert set(found) == released
     assert len(found) > 50
+    assert set(found) == released
+
+
+def test_a_date_with_an_open_side_counts_where_it_is_drawn(scene: Scene, state: AppState) -> None:
+    events = scene.snapshot.events
+    lower = np.flatnonzero(events.of(Kind.RETIREMENT) & (events.end == OPEN_END))
+    upper = np.flatnonzero(events.of(Kind.RELEASE) & (events.start == OPEN_START))
+    assert len(lower)
+    assert len(upper)
+    for row in (int(lower[0]), int(upper[0])):
+        first = int(scene.day_of_event[row])
+        for start, passes in ((first, True), (first + 1, False), (first - 1, False)):
+            near = replace(state, filter=Filter(start=start, end=start + 1, open_weights=True))
+            assert scene.wanted(near)[row] == passes
 
 
 def test_only_chosen_models_need_no_host(scene: Scene, state: AppState) -> None:

@@ -407,10 +407,10 @@ def test_the_filter_reaches_counts_and_tracks(scene: Scene, state: AppState) -> 
 def test_every_action_has_an_id_a_title_and_keys_of_its_own() -> None:
     actions = list(registry())
     assert len({action.id for action in actions}) == len(actions) > 30
-    assert len({(action.menu, action.title) for action in actions}) == len(actions)
+    assert len({(action.menu, action.group, action.title) for action in actions}) == len(actions)
     keys = [key.casefold() for action in actions for key in action.keys]
     assert len(set(keys)) == len(keys)
-    assert all(re.fullmatch(r"[a-z][a-z_]*", action.id) for action in actions)
+    assert all(re.fullmatch(r"[a-z][a-z_0-9]*", action.id) for action in actions)
 
 
 def test_a_key_or_an_id_is_given_once() -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QSettings, Qt
 from PySide6.QtWidgets import QApplication, QWidget
 
 from modelspan import assets
-from modelspan.app import settings
+from modelspan.app import picking, settings
 from modelspan.app.scene import Scene
 from modelspan.domain.catalogue import Catalogue
 from modelspan.domain.dates import day
@@ -18,6 +18,7 @@ from modelspan.domain.records import Dataset
 from modelspan.formats import catalogue_toml
 from modelspan.store import reading, writing
 from modelspan.ui.main_window import MainWindow
+from tests.gui.hand import Hand
 
 TODAY = day(2026, 11, 30)
 
@@ -94,3 +95,18 @@ def window(show, bundled_store: Path, scene: Scene) -> MainWindow:
 def empty_window(show, empty_store: Path, empty_scene: Scene) -> MainWindow:
     """A window on a store without a model."""
     return show(empty_store, empty_scene)
+
+
+@pytest.fixture
+def hand(window: MainWindow) -> Hand:
+    return Hand(window)
+
+
+@pytest.fixture
+def near(hand: Hand) -> Hand:
+    """The same with the lane of GPT-5.4 in view and nothing selected."""
+    picking.show_model(hand.window.context(), "gpt-5-4")
+    hand.window.store.update(selected="")
+    hand.window.store.past.clear()
+    hand.window.store.settle()
+    return hand

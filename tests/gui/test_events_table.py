@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt
-from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QImage, QKeyEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage, QKeyEvent
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -14,7 +14,6 @@ from modelspan.app import event_rows, views
 from modelspan.app.event_cells import COLUMNS, Column, cell
 from modelspan.app.event_rows import Reach, Wish
 from modelspan.app.scene import Scene
-from modelspan.app.state import AppState
 from modelspan.engine.window import Window
 from modelspan.ui.event_view import ROW_H
 from modelspan.ui.events_table import MOST_COPIED, WIDTHS, EventsTable
@@ -70,6 +69,9 @@ class Desk:
 
     def in_view(self, place: int) -> bool:
         return self.table.view.viewport().rect().contains(self.middle(place))
+
+    def text(self, place: int, column: int) -> str:
+        return str(self.table.model.index(place, column).data())
 
     def selected(self) -> list[int]:
         return [index.row() for index in self.table.view.selectionModel().selectedRows()]
@@ -221,7 +223,7 @@ def test_the_rows_of_a_selected_model_are_marked_and_come_into_view(desk: Desk) 
     model = desk.scene.snapshot.entities.row["gpt-4"]
     own = [place for place, row in enumerate(desk.rows) if desk.scene.snapshot.events.subject[row] == model]
     role = Qt.ItemDataRole.BackgroundRole
-    assert {desk.table.model.index(place, 2).data(role) for place in own} == {load("light").color("selection")}
+    assert all(desk.table.model.index(place, 2).data(role) == load("light").color("selection") for place in own)
     assert any(desk.in_view(place) for place in own)
     assert desk.selected() == []
     desk.show(selected="")
@@ -262,6 +264,7 @@ def test_enter_and_a_double_click_open(desk: Desk) -> None:
     desk.key(Qt.Key.Key_Return)
     assert desk.opened == desk.chosen
     place = desk.table.view.rowAt(75)
+    desk.click(place)
     QTest.mouseDClick(desk.table.view.viewport(), LEFT, pos=desk.middle(place))
     assert desk.opened[1:] == [desk.rows[place]]
 
@@ -385,7 +388,9 @@ def test_text_is_read_on_every_ground_and_the_chosen_row_is_seen(desk: Desk, the
     colours = load(theme)
     desk.table.set_theme(colours)
     desk.reach(Reach.ALL)
-    place = next(n for n, row in enumerate(desk.rows) if not desk.scene.snapshot.events.shown[row])
+    desk.table.field.setText("openai")
+    rivals = set(np.flatnonzero(~desk.scene.snapshot.events.shown).tolist())
+    place = next(n for n, row in enumerate(desk.rows) if row in rivals)
     desk.click(place)
     for paint in ("text", "faint", "warning"):
         for ground in ("ground", "selection", "window"):
@@ -395,9 +400,18 @@ def test_text_is_read_on_every_ground_and_the_chosen_row_is_seen(desk: Desk, the
     assert picture.pixelColor(box.left() + 1, box.center().y()) == colours.color("ink")
     assert picture.pixelColor(box.right() - 4, box.center().y()) == colours.color("window")
     swatch = desk.table.view.visualRect(desk.table.model.index(place, 2))
-    owner = desk.table.model.index(place, 2).data(Qt.ItemDataRole.DecorationRole)
-    assert isinstance(owner, QColor)
-    assert picture.pixelColor(swatch.left() + 7, swatch.center().y()) == owner
+    assert picture.pixelColor(swatch.left() + 7, swatch.center().y()) == colours.color("openai"), "not tinted"
+
+
+def test_what_is_about_nobody_has_no_colour(desk: Desk) -> None:
+    desk.reach(Reach.ALL)
+    icons = {cell(desk.scene, TODAY, row, Column.THING): n for n, row in enumerate(desk.rows)}
+    role = Qt.ItemDataRole.DecorationRole
+    assert desk.table.model.index(icons["GPT-5.4"], 2).data(role) is not None
+    desk.table.field.setText("check")
+    nobody = [place for place in range(len(desk.rows)) if not desk.text(place, 2) + desk.text(place, 4)]
+    assert nobody
+    assert all(desk.table.model.index(place, 2).data(role) is None for place in nobody)
 
 
 def test_what_screen_readers_get(desk: Desk) -> None:

@@ -8,23 +8,17 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import (
-    QDragEnterEvent,
-    QDropEvent,
     QGuiApplication,
     QHelpEvent,
     QImage,
-    QNativeGestureEvent,
     QPalette,
-    QPointingDevice,
-    QWheelEvent,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QMessageBox, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QFileDialog, QMenu, QToolTip, QWidget
 
 from modelspan.app import commands, picking, settings
 from modelspan.app.layout import AXIS_H
 from modelspan.app.lines import Line
-from modelspan.app.state import AppState
 from modelspan.domain.dates import day, iso
 from modelspan.engine.frame import Target
 from modelspan.engine.lanes import Lane
@@ -32,106 +26,9 @@ from modelspan.ui import line_view, picture
 from modelspan.ui.main_window import MainWindow
 from tests.bad_stores import empty, foreign, newer, scrambled, truncated
 from tests.gui.conftest import TODAY
+from tests.gui.hand import ALT, CTRL, LEFT, NONE, SHIFT, Hand
 
-LEFT = Qt.MouseButton.LeftButton
-CTRL = Qt.KeyboardModifier.ControlModifier
-SHIFT = Qt.KeyboardModifier.ShiftModifier
-ALT = Qt.KeyboardModifier.AltModifier
-NONE = Qt.KeyboardModifier.NoModifier
 SPARK = "gpt-5-3-codex-spark"
-GROUND = QPoint(420, 300)  # of the canvas, on the time axis
-
-
-class Hand:
-    """Sends events to the canvas of a window and reads the state after them."""
-
-    def __init__(self, window: MainWindow) -> None:
-        self.window, self.canvas = window, window.canvas
-
-    @property
-    def state(self) -> AppState:
-        return self.window.store.state
-
-    def wheel(
-        self, notches: float, at: QPoint = GROUND, held: Qt.KeyboardModifier = NONE, sideways: bool = False
-    ) -> None:
-        amount = round(notches * 120)
-        angle = QPoint(amount, 0) if sideways else QPoint(0, amount)
-        where, everywhere = QPointF(at), QPointF(self.canvas.mapToGlobal(at))
-        phase = Qt.ScrollPhase.NoScrollPhase
-        event = QWheelEvent(where, everywhere, QPoint(), angle, Qt.MouseButton.NoButton, held, phase, False)
-        QApplication.sendEvent(self.canvas, event)
-
-    def pinch(self, value: float, at: QPoint = GROUND) -> None:
-        where, kind = QPointF(at), Qt.NativeGestureType.ZoomNativeGesture
-        mouse = QPointingDevice.primaryPointingDevice()
-        event = QNativeGestureEvent(kind, mouse, 2, where, where, where, value, QPointF())
-        QApplication.sendEvent(self.canvas, event)
-
-    def drag(self, start: QPoint, stop: QPoint) -> None:
-        QTest.mousePress(self.canvas, LEFT, pos=start)
-        QTest.mouseMove(self.canvas, stop)
-        QTest.mouseRelease(self.canvas, LEFT, pos=stop)
-
-    def click(self, at: QPoint) -> None:
-        QTest.mouseClick(self.canvas, LEFT, pos=at)
-
-    def key(self, key: Qt.Key, held: Qt.KeyboardModifier = NONE) -> None:
-        QTest.keyClick(self.canvas, key, held)
-
-    def drop(self, data: QMimeData) -> None:
-        enter = QDragEnterEvent(GROUND, Qt.DropAction.CopyAction, data, LEFT, NONE)
-        QApplication.sendEvent(self.canvas, enter)
-        assert enter.isAccepted()
-        event = QDropEvent(QPointF(GROUND), Qt.DropAction.CopyAction, data, LEFT, NONE)
-        QApplication.sendEvent(self.canvas, event)
-
-    def row(self, entity: str) -> int:
-        return self.window.scene.snapshot.entities.row[entity]
-
-    def place(self, kind: str, entity: str) -> QPoint:
-        """The middle of the first place of the header that stands for an entity."""
-        row = self.row(entity)
-        found = next(t for t in self.canvas.current().targets if (t.kind, t.ref) == (kind, row) and t.x < 200)
-        return QPoint(found.x + found.w // 2, found.y + found.h // 2)
-
-    def group(self, key: str) -> QPoint:
-        """The middle of the heading of a group."""
-        groups = self.window.scene.lanes(self.state).groups
-        ref = next(place for place, group in enumerate(groups) if group.key == key)
-        found = next(t for t in self.canvas.current().targets if (t.kind, t.ref) == ("group", ref))
-        return QPoint(found.x + found.w // 2, found.y + found.h // 2)
-
-    def select(self, model: str) -> None:
-        """By the search field, from wherever it stands."""
-        QTest.keyClick(self.canvas, Qt.Key.Key_Slash)
-        QTest.keyClicks(self.window.bar.field, model)
-        QTest.keyClick(self.window.bar.field, Qt.Key.Key_Return)
-        self.canvas.setFocus()
-
-    def complaint(self) -> str:
-        """The one sentence that is shown; closes it."""
-        (box,) = self.window.findChildren(QMessageBox)
-        text = box.text()
-        QTest.mouseClick(box.button(QMessageBox.StandardButton.Ok), LEFT)
-        box.setParent(None)
-        box.deleteLater()
-        return text
-
-
-@pytest.fixture
-def hand(window: MainWindow) -> Hand:
-    return Hand(window)
-
-
-@pytest.fixture
-def near(hand: Hand) -> Hand:
-    """The same with the lane of GPT-5.4 in view and nothing selected."""
-    picking.show_model(hand.window.context(), "gpt-5-4")
-    hand.window.store.update(selected="")
-    hand.window.store.past.clear()
-    hand.window.store.settle()
-    return hand
 
 
 def described(pane: QWidget) -> str:

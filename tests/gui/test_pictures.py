@@ -1,11 +1,8 @@
 """What is painted: texts that keep clear of each other, colours that can be read, and files that are whole."""
 
-from dataclasses import dataclass
-from itertools import combinations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QImage
 
 from modelspan.__main__ import main
@@ -16,10 +13,11 @@ from modelspan.app.scene import Scene
 from modelspan.app.state import AppState
 from modelspan.engine.frame import Frame, Outlines, Text
 from modelspan.ui import card
-from modelspan.ui.painter import elided, metrics
+from modelspan.ui.painter import elided
 from modelspan.ui.picture import caption_frame
 from modelspan.ui.theme import Theme, load
 from tests.gui.conftest import TODAY
+from tests.gui.painted import contrast, luminance, offenders, texts
 
 SIZES = [(1600, 900), (1024, 640)]
 VIEWS: dict[str, dict[str, object]] = {
@@ -37,43 +35,6 @@ VIEWS: dict[str, dict[str, object]] = {
 
 def state_of(scene: Scene, view: str) -> AppState:
     return views.state_for(scene, SnapshotRequest(out=Path(), today=TODAY, **VIEWS[view]))
-
-
-@dataclass(frozen=True)
-class Ink:
-    """The pixels a text covers, as the painter sets it."""
-
-    text: str
-    box: QRectF
-
-    def __str__(self) -> str:
-        x, y, w, h = (round(value) for value in self.box.getRect())
-        return f"{self.text!r} at {x},{y} {w}x{h}"
-
-
-def ink(text: Text) -> Ink:
-    said = elided(text.text, text.size, text.bold, text.w)
-    measure = metrics(text.size, text.bold)
-    free = text.w - measure.horizontalAdvance(said)
-    x = text.x + (0 if text.align < 0 else free if text.align > 0 else free / 2)
-    baseline = text.y + (text.h + measure.ascent() - measure.descent()) / 2
-    return Ink(said, QRectF(measure.tightBoundingRect(said)).translated(round(x), round(baseline)))
-
-
-def texts(frame: Frame) -> list[Text]:
-    return [batch for batch in frame.batches if isinstance(batch, Text)]
-
-
-def offenders(frame: Frame) -> list[str]:
-    """Texts that touch another one or the edge, in words."""
-    all_ink = [ink(text) for text in texts(frame)]
-    whole = QRectF(-0.5, -0.5, frame.width + 1, frame.height + 1)
-    found = [f"{one} leaves {frame.width}x{frame.height}" for one in all_ink if not whole.contains(one.box)]
-    for one, other in combinations(all_ink, 2):
-        shared = one.box & other.box
-        if shared.width() > 0.5 and shared.height() > 0.5:
-            found.append(f"{one} on {other}")
-    return found
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -126,20 +87,6 @@ def test_the_caption_and_the_card_keep_clear_too(scene: Scene, bundled_store: Pa
 
 
 # colours
-
-
-def luminance(color: QColor) -> float:
-    """WCAG 2.2: relative luminance."""
-    channels = [
-        value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in color.getRgbF()[:3]
-    ]
-    return 0.2126 * channels[0] + 0.7152 * channels[1] + 0.0722 * channels[2]
-
-
-def contrast(one: QColor, other: QColor) -> float:
-    """WCAG 2.2: from 1 to 21."""
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
 
 
 GROUNDS = ("ground", "panel", "heading", "selection", "future")

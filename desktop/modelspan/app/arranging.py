@@ -13,7 +13,6 @@ from modelspan.engine.lanes import LEAST_SIZE, MOST_SIZE, Grouping, Lane, Order,
 from modelspan.engine.tracks import OPEN_H, Track
 
 
-
 def open_selected(context: Context) -> None:
     """Open the selected model into its surfaces, or close it."""
     state = context.store.state
@@ -39,7 +38,11 @@ def toggle_model(context: Context, model: str) -> None:
 
 def toggle_group(context: Context, key: str) -> None:
     """Expand or collapse a group of models."""
-    context.store.update(expanded=context.store.state.expanded ^ {key})
+    state = context.store.state
+    if state.filter.narrows:  # opens groups by itself
+        context.store.update(closed=state.closed ^ {key})
+    else:
+        context.store.update(expanded=state.expanded ^ {key})
 
 
 def toggle_section(context: Context, section: int) -> None:
@@ -54,10 +57,11 @@ def toggle_section(context: Context, section: int) -> None:
 def expand_all(context: Context) -> None:
     """Every group expanded, or all collapsed."""
     state, scene = context.store.state, context.scene
-    if state.expanded:
-        context.store.update(expanded=frozenset())
-        return
-    context.store.update(expanded=frozenset(group.key for group in scene.lanes(state).groups))
+    every = frozenset(group.key for group in scene.lanes(state).groups)
+    if state.filter.narrows:
+        context.store.update(closed=frozenset() if state.closed else every)
+    else:
+        context.store.update(expanded=frozenset() if state.expanded else every)
 
 
 def group_by(grouping: Grouping) -> Callable[[Context], None]:
@@ -83,7 +87,7 @@ def sort_by(order: Order) -> Callable[[Context], None]:
 def set_filter(context: Context, wanted: Filter) -> None:
     """Another filter, from the top; the stretch of time stays."""
     context.store.settle()
-    context.store.update(filter=wanted, scroll=0)
+    context.store.update(filter=wanted, closed=frozenset(), scroll=0)
 
 
 def clear_filter(context: Context) -> None:

@@ -34,7 +34,8 @@ def draw(scene: Scene, sheet: Sheet, state: AppState, place: Layout, taken: Sequ
                 continue
             if left >= area.x:
                 paint = "line" if tick.strong else "grid"
-                sheet.rect(Layer.GRID, paint, left, 20 if row is ticks.lower and not tick.strong else 0, 1, bottom)
+                top = 20 if row is ticks.lower and not tick.strong else 0
+                sheet.rect(Layer.GRID, paint, left, top, 1, bottom - top)
             start = max(float(left), area.x) + 5
             width = len(tick.label) * BOLD
             if row is ticks.upper and pill and pill[0] - width - 4 < start < pill[0] + pill[1]:

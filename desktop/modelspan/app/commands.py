@@ -85,14 +85,14 @@ def of_track(track: Track, name: str) -> list[Action]:
     def is_shown(context: Context) -> bool:
         return track in context.store.state.track_order
 
-    group = "Tracks"
+    group = f"Tracks/{name}"
     return [
-        Action(f"open_{track}", SHOW, f"{name}: open", arranging.open_track(track), group=group, on=is_open),
-        Action(f"show_{track}", SHOW, f"{name}: in the strip", arranging.hide_track(track), group=group, on=is_shown),
-        Action(f"up_{track}", SHOW, f"{name}: up", arranging.move_track(track, -1), group=group),
-        Action(f"down_{track}", SHOW, f"{name}: down", arranging.move_track(track, 1), group=group),
-        Action(f"higher_{track}", SHOW, f"{name}: higher", arranging.size_track(track, 16), group=group),
-        Action(f"lower_{track}", SHOW, f"{name}: lower", arranging.size_track(track, -16), group=group),
+        Action(f"open_{track}", SHOW, "Open", arranging.open_track(track), group=group, on=is_open),
+        Action(f"show_{track}", SHOW, "In the strip", arranging.hide_track(track), group=group, on=is_shown),
+        Action(f"up_{track}", SHOW, "Up", arranging.move_track(track, -1), group=group),
+        Action(f"down_{track}", SHOW, "Down", arranging.move_track(track, 1), group=group),
+        Action(f"higher_{track}", SHOW, "Higher", arranging.size_track(track, 16), group=group),
+        Action(f"lower_{track}", SHOW, "Lower", arranging.size_track(track, -16), group=group),
     ]
 
 

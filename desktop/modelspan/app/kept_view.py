@@ -10,7 +10,7 @@ from typing import Any
 
 from modelspan.app.state import AppState, Filter
 from modelspan.domain.dates import calendar, day
-from modelspan.engine.lanes import Grouping, Order
+from modelspan.engine.lanes import LEAST_SIZE, MOST_SIZE, Grouping, Order
 from modelspan.engine.tracks import Track
 from modelspan.engine.window import Window, clamp
 
@@ -64,7 +64,7 @@ def restored(first: AppState, kept: Mapping[str, Any]) -> AppState:
     found |= {name: frozenset(texts(kept.get(name))) for name in SETS if name in kept}
     found["kin"], found["pinned"] = tuple(texts(kept.get("kin"))), tuple(texts(kept.get("pinned")))[:3]
     if isinstance(kept.get("lane_size"), int):
-        found["lane_size"] = min(max(kept["lane_size"], -4), 8)
+        found["lane_size"] = min(max(int(kept["lane_size"]), LEAST_SIZE), MOST_SIZE)
     if isinstance(kept.get("folded"), list):
         found["folded"] = frozenset(value for value in kept["folded"] if isinstance(value, int))
     if "tracks" in kept:
@@ -94,7 +94,8 @@ def filter_of(kept: object) -> Filter:
 
 def number(value: object) -> float:
     """A number, which True is not; NaN, which is in no order, for anything else."""
-    return float(value) if isinstance(value, int | float) and not isinstance(value, bool) else math.nan
+    whole = isinstance(value, int) and not isinstance(value, bool) and abs(value) < 2**63
+    return float(value) if whole or isinstance(value, float) else math.nan  # type: ignore[arg-type]
 
 
 def day_of(value: object) -> int | None:

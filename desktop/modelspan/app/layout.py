@@ -81,9 +81,13 @@ def layout(state: AppState, width: int, height: int) -> Layout:
 
 
 def shown_tracks(state: AppState) -> list[Track]:
-    """The tracks of the strip that a filter by kind leaves, top to bottom."""
+    """The tracks of the strip that a filter by kind leaves, top to bottom.
+
+    A filter that asks only for what tracks show brings in hidden ones too: nothing else shows it.
+    """
     kinds = state.filter.kinds
-    return [track for track in state.track_order if not kinds or any(kind.value in kinds for kind in KINDS_OF[track])]
+    order = tuple(dict.fromkeys((*state.track_order, *Track))) if only_tracks(state) else state.track_order
+    return [track for track in order if not kinds or any(kind.value in kinds for kind in KINDS_OF[track])]
 
 
 def scroll_limit(found: Lanes, place: Layout) -> int:

@@ -11,8 +11,8 @@ import numpy as np
 from modelspan.app.state import Filter
 from modelspan.domain.query import text_mask
 from modelspan.domain.records import Kind
-from modelspan.domain.snapshot import Codes, Flags, Snapshot
-from modelspan.engine.lives import STANDINGS, Lives
+from modelspan.domain.snapshot import OPEN_END, Codes, Flags, Snapshot
+from modelspan.engine.lives import STANDINGS, Lives, nominal
 
 LIFECYCLE = (
     Kind.ANNOUNCEMENT, Kind.PREVIEW, Kind.RELEASE, Kind.LEGACY, Kind.DEPRECATION, Kind.RETIREMENT, Kind.DATE_CHANGE,
@@ -49,13 +49,13 @@ class Matching:
 
     @cached_property
     def dated(self) -> Flags:
-        """Per event row: shown, and touching the range."""
+        """Per event row: shown, and touching the range. An open side of a date reaches no further than it is drawn."""
         events, wanted = self.snapshot.events, self.wanted
-        keep = events.shown
+        keep, day = events.shown, nominal(events.start, events.end)
         if wanted.start is not None:
-            keep = keep & (events.end > wanted.start)
+            keep = keep & (np.where(events.end == OPEN_END, day, events.end - 1) >= wanted.start)
         if wanted.end is not None:
-            keep = keep & (events.start < wanted.end)
+            keep = keep & (day < wanted.end)
         return keep
 
     @cached_property

@@ -198,11 +198,20 @@ def reveal(context: Context, lane: int) -> None:
     context.store.update(scroll=min(max(place, 0), scene.max_scroll(state, width, height)))
 
 
+def keep_own(context: Context) -> None:
+    """What one follows and notes is no view: going back to an earlier one takes none of it away."""
+    store = context.store
+    for states in (store.past, store.future):
+        states[:] = [replace(one, followed=store.state.followed, markers=store.state.markers) for one in states]
+
+
 def back(context: Context) -> None:
     """The settled view before."""
+    keep_own(context)
     context.store.back()
 
 
 def forward(context: Context) -> None:
     """The settled view after."""
+    keep_own(context)
     context.store.forward()

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 
 from modelspan.app.actions import Context
+from modelspan.app.layout import layout
 from modelspan.app.moving import centre, life_of_selection, reveal
 from modelspan.domain.records import Kind
 from modelspan.domain.snapshot import KINDS, Ints, locate
@@ -43,7 +44,11 @@ def step_lane(context: Context, step: int) -> None:
     if not len(lanes):
         return
     own = lane_of_selection(context)
-    place = int(np.searchsorted(lanes, own)) + step if own >= 0 else (0 if step > 0 else len(lanes) - 1)
+    if own >= 0:
+        place = int(np.searchsorted(lanes, own)) + step
+    else:  # the first step begins in view
+        first, last = found.visible(state.scroll, layout(state, *context.shell.canvas_size()).lanes.h)
+        place = int(np.searchsorted(lanes, first)) if step > 0 else int(np.searchsorted(lanes, last)) - 1
     lane = int(lanes[min(max(place, 0), len(lanes) - 1)])
     model, surface = scene.what_lane_shows(found, lane)
     day = int(scene.day_of_event[state.event]) if state.event >= 0 else None
@@ -95,8 +100,10 @@ def events_of_selection(context: Context) -> Ints:
     if state.event >= 0:
         track = next((t for t in Track if KINDS[events.kind[state.event]] in KINDS_OF[t]), None)
         if track is not None:
-            points: Ints = scene.points_of(state, track).row
-            return points
+            points = scene.points_of(state, track).row
+            _, first = np.unique(points, return_index=True)  # a price has a point for input and one for output
+            once: Ints = points[np.sort(first)]
+            return once
     if row < 0:
         return np.zeros(0, np.int32)
     keep = events.of(*LIFE) & (events.subject == row)
@@ -123,7 +130,9 @@ def step_event(context: Context, step: int) -> None:
         middle = (state.window.start + state.window.end) / 2
         place = int(locate(scene.day_of_event[rows], middle)) - (0 if step > 0 else 1)
     row = int(rows[min(max(place, 0), len(rows) - 1)])
-    context.store.update(event=row)
+    subject, ids = int(scene.snapshot.events.subject[row]), scene.snapshot.entities.ids
+    model = ids[subject] if subject >= 0 else ""
+    context.store.update(event=row, selected=model, surface=state.surface if model == state.selected else "")
     day = int(scene.day_of_event[row])
     if not state.window.start <= day < state.window.end:
         centre(context, day)
@@ -197,10 +206,12 @@ def lane_of_model(context: Context, row: int) -> int:
     lane = scene.lanes(store.state).find_model(scene.lives, row)
     if lane < 0:
         grouped = scene.lanes(store.state).grouped
-        places = np.flatnonzero(grouped.model == row)[:1]
+        places = np.flatnonzero(grouped.model == row)[:1] if grouped.groups else ()
         keys = {grouped.groups[int(np.searchsorted(grouped.start, place, "right")) - 1].key for place in places}
         folded = store.state.folded - {int(Section.ALL)}
-        store.update(expanded=store.state.expanded | keys, folded=folded, fitted=False)
+        store.update(
+            expanded=store.state.expanded | keys, closed=store.state.closed - keys, folded=folded, fitted=False
+        )
         lane = scene.lanes(store.state).find_model(scene.lives, row)
     return lane
 

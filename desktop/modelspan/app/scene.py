@@ -164,7 +164,7 @@ class Scene:
     def lanes_key(self, state: AppState) -> tuple[Any, ...]:
         """All that lanes and their headers depend on, apart from where they stand."""
         return (
-            state.filter, state.today, state.opened, state.kin, state.expanded, state.folded, state.followed,
+            state.filter, state.today, state.opened, state.kin, state.expanded, state.closed, state.folded, state.followed,
             state.grouping, state.order, state.lane_size, self.words,
         )  # fmt: skip
 
@@ -183,6 +183,7 @@ class Scene:
                 opened=frozenset(self.rows(state.opened)),
                 kin=tuple(kin),
                 expanded=state.expanded,
+                closed=state.closed,
                 folded=state.folded,
                 roomy=bool(kin),
                 surfaces=self.surface_mask(state),

@@ -11,6 +11,9 @@ from modelspan.engine.tracks import Track
 from modelspan.engine.window import Window, clamp
 
 
+FIRST_TRACKS = (Track.DEALS, Track.SCORES, Track.SPEEDS, Track.CLAIMS)  # more would push lanes out of the first view
+
+
 @dataclass(frozen=True, slots=True)
 class Filter:
     """What is let through; empty means all. Ids, not rows, so that it survives a reload."""
@@ -58,10 +61,11 @@ class AppState:
     grouping: Grouping = Grouping.ORGANISATION
     order: Order = Order.NEXT_END
     expanded: frozenset[str] = frozenset()  # keys of groups: an entity's id or a Standing
+    closed: frozenset[str] = frozenset()  # groups that a filter would open by itself
     folded: frozenset[int] = frozenset()  # sections
     followed: tuple[tuple[str, str], ...] = ()  # (model id, surface id or '')
     tracks: frozenset[Track] = frozenset({Track.DEALS})  # open ones
-    track_order: tuple[Track, ...] = tuple(Track)  # those in the strip, top to bottom
+    track_order: tuple[Track, ...] = FIRST_TRACKS  # those in the strip, top to bottom
     track_sizes: tuple[tuple[Track, int], ...] = ()  # px of those made higher or lower
     pinned: tuple[str, ...] = ()  # benchmarks, three at most
     dollars: bool = False  # deals by US dollars instead of megawatts

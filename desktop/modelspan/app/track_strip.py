@@ -12,6 +12,7 @@ from modelspan.engine.frame import SMALL, Area, Layer, Shape, Sheet
 from modelspan.engine.track_scores import PINS
 from modelspan.engine.tracks import CLOSED_H, FLAG, Place, Points, Track
 
+MOST_TIPS = 20_000  # kept from one frame to the next
 EDGE_H = 8  # px of the border that resizes
 BOLD = 8.2  # mean width in px of a character of a track's name
 NAMES = {
@@ -39,6 +40,8 @@ def draw(scene: Scene, sheet: Sheet, state: AppState, place: Layout) -> None:
         return
     rows, hidden = track_rows(state, strip)
     tips = scene.keep("tips", words, dict)
+    if len(tips) > MOST_TIPS:
+        tips.clear()
     for row in rows:
         sheet.rect(Layer.GRID, "line", 0, row.y, strip.right, 1)
         area = Area(place.header, row.y + 1, strip.right - place.header, row.h - 1)
@@ -110,7 +113,8 @@ def draw_header(sheet: Sheet, state: AppState, place: Place, row: Row, said: str
     if not is_open:
         sheet.text(said, start, y + 2, header - start - 8, 18, paint="faint", size=11)
     elif not banded:
-        sheet.text(said, 28, y + 18, header - 28 - (82 if axis else 8), 14, paint="faint", size=11)
+        for line, text in enumerate(said.split("\n")):
+            sheet.text(text, 28, y + 18 + 14 * line, header - 28 - (82 if axis else 8), 14, paint="faint", size=11)
 
 
 def draw_scores(scene: Scene, sheet: Sheet, state: AppState, place: Place, found: Points, whole: Points) -> None:
@@ -141,7 +145,7 @@ def note(scene: Scene, state: AppState, track: Track, found: Points, unnamed: in
         case Track.SPEEDS if is_open:
             return words.tr("output tokens/s, log")
         case Track.PRICES if is_open and bool((found.series != FLAG).any()):
-            return words.tr("US$ per million tokens, log; input hollow")
+            return f"{words.tr('US$ per M tokens, log')}\n{words.tr('input hollow, output filled')}"
         case Track.SCORES if not state.pinned:
             return words.fill("%1, no benchmark pinned", count)
         case Track.SCORES:

@@ -130,35 +130,45 @@ class HeaderRows:
 
     def group(self, sheet: Sheet, place: int, box: Area, look: Look) -> None:
         """Swatch, name, models on offer of all, next end, how many ends."""
-        words, width = self.header.words, look.width
-        group = self.lanes.groups[place]
-        is_open = look.state.filter.narrows or group.key in look.state.expanded
+        group, width = self.lanes.groups[place], look.width
+        is_open = group.key not in look.state.closed if look.state.filter.narrows else group.key in look.state.expanded
         middle, left = box.y + box.h // 2, NAME_X
         sheet.glyph(Layer.MARK, "faint", Shape.CHEVRON_DOWN if is_open else Shape.CHEVRON_RIGHT, 6, (16, middle))
         if self.lanes.grouped.grouping is Grouping.STATUS:
             left = 29  # a status has no colour
         else:
             sheet.rect(Layer.MARK, group.paint, 29, middle - 4, 8, 8)
-        found = self.header.summary
-        models, count, first, ends = (
+        right = self.sums(sheet, place, box, left, width)
+        size = 11 if box.h < LOW else 12
+        sheet.text(group.name, left, box.y, right - left, box.h, paint="strong", bold=True, size=size)
+        sheet.target(0, box.y, width, box.h, "group", place, group.name)
+
+    def sums(self, sheet: Sheet, place: int, box: Area, left: int, width: int) -> int:
+        """The columns of a group from right to left: ends, the next one, models on offer; what is left for its name."""
+        words, found = self.header.words, self.header.summary
+        models, offered, first, ends = (
             int(column[place]) for column in (found.models, found.offered, found.first, found.ends)
         )
-        share = words.fill("%1 of %2", f"{count:,}", f"{models:,}")
-        sum_w = width_of(share, SMALL) + 2
-        room = SUM_RIGHT - 6 - sum_w - left if width >= NARROW else width - left - 64
-        size = 11 if box.h < LOW else 12
-        sheet.text(group.name, left, box.y, room, box.h, paint="strong", bold=True, size=size)
-        if width >= NARROW:
-            sheet.text(share, SUM_RIGHT - sum_w, box.y, sum_w, box.h, paint="faint", size=11, align=1)
+        wide, right = width >= NARROW, width - 8
+
+        def column(text: str, least: int, edge: int, paint: str = "faint") -> int:
+            room = max(width_of(text, SMALL) + 2, least)
+            sheet.text(text, edge - room, box.y, room, box.h, paint=paint, size=11, align=1)
+            return edge - room
+
         if first != OPEN_END:
-            text = words.month_or_day(first, calendar(self.header.today).year)
-            sheet.text(text, width - (60 if width < NARROW else 108), box.y, 52, box.h, size=11, align=1)
-            if width >= NARROW:
-                text = words.count(ends, "%1 end", "%1 ends")
-                sheet.text(text, width - 56, box.y, 48, box.h, paint="faint", size=11, align=1)
-        elif width >= NARROW:
-            sheet.text(words.tr("no end known"), width - 108, box.y, 98, box.h, paint="faint", size=11, align=1)
-        sheet.target(0, box.y, width, box.h, "group", place, group.name)
+            if wide:
+                right = column(words.count(ends, "%1 end", "%1 ends"), 48, right) - 4
+            right = column(words.month_or_day(first, calendar(self.header.today).year), 0, right, "text") - 6
+        elif wide:
+            right = column(words.tr("no end known"), 0, right) - 6
+        if wide:
+            # A model or two stand in a family, and surfaces have long names: there the sums are set close.
+            close = self.lanes.grouped.grouping in (Grouping.FAMILY, Grouping.SURFACE)
+            share = words.fill("%1/%2" if close else "%1 of %2", f"{offered:,}", f"{models:,}")
+            name_w = width_of(self.lanes.groups[place].name, BOLD) + 8 + width_of(share, SMALL)
+            right = column(share, 0, min(max(SUM_RIGHT, left + name_w), right)) - 6  # a long name pushes them
+        return right
 
     def select(self, sheet: Sheet, box: Area) -> None:
         """The ground of a selected lane."""

@@ -19,7 +19,7 @@ def draw(sheet: Sheet, area: Area, words: Words, present: Collection[str] = ()) 
     sheet.text(tr("Key (K)"), 14, area.y, 70, area.h, paint="faint", size=11)
     items = (
         ("solid", tr("on offer")), ("preview", tr("preview")), ("notice", tr("notice given")), ("end", tr("ends")),
-        ("path", tr("successor")), ("dead", tr("ends no later")), ("marker", tr("marker")), ("range", tr("range")),
+        ("path", tr("successor")), ("dead", tr("dead end")), ("marker", tr("marker")), ("range", tr("range")),
         ("not_before", tr("not before")), ("between", tr("between")), ("open", tr("no end known")),
         ("unknown", tr("start unknown")), ("stripes", tr("one stripe per surface")), ("rival", tr("other date")),
         ("moved", tr("earlier date, moved")),

@@ -142,6 +142,7 @@ class Wish:
     opened: frozenset[int] = frozenset()
     kin: tuple[int, ...] = ()  # models to show beside an opened one
     expanded: frozenset[str] = frozenset()  # keys of groups
+    closed: frozenset[str] = frozenset()  # keys of groups that a filter would open
     folded: frozenset[int] = frozenset()  # sections
     ending_days: int = 30
     roomy: bool = False
@@ -151,6 +152,10 @@ class Wish:
     size: int = 0  # steps that lanes are higher or lower
     standing: Codes = field(default_factory=lambda: np.zeros(0, np.uint8))  # of every entity row, for Grouping.STATUS
     ranks: Ints | None = None  # of every entity row, for Order.NAME
+
+    def opens(self, group: str) -> bool:
+        """Whether the members of a group are shown: with a filter all but the closed ones, else the expanded ones."""
+        return group not in self.closed if self.narrowed else group in self.expanded
 
     def high(self, own: int) -> int:
         """The height of a lane that is `own` px high by itself."""
@@ -250,7 +255,7 @@ class Writer:
             self.models(section, found.model)
         for place, group in enumerate(found.groups):
             self.lane(Lane.GROUP, place, section, self.wish.high(MODEL_H))
-            if self.wish.narrowed or group.key in self.wish.expanded:
+            if self.wish.opens(group.key):
                 own = found.members(place)
                 alive = found.life[own] >= 0
                 self.lanes(Lane.SURFACE, found.life[own][alive], section, self.wish.high(MODEL_H))

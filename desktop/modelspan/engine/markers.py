@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from modelspan.engine.frame import SMALL, Area, Layer, Sheet
-from modelspan.engine.gaps import Box, free, hairline
+from modelspan.engine.gaps import Box, free, hairline, touches
 from modelspan.engine.window import Window, to_px
 
 LONGEST = 150  # px a flag may take before its text is elided
@@ -53,7 +53,10 @@ def in_view(area: Area, window: Window, notes: Sequence[Note]) -> list[Placed]:
 
 
 def flags(area: Area, window: Window, notes: Sequence[Note], taken: list[Box]) -> list[Placed]:
-    """Words right of each note's first edge, or left of it where there is no room; in one row, none over another."""
+    """Words right of each note's first edge, or left of it where there is no room; in one row, none over another.
+
+    A flag steps aside for what is `taken` there, today and the years, but not for other flags: it is counted instead.
+    """
     found: list[Placed] = []
     waiting: list[int] = []
     busy = list(taken)
@@ -65,7 +68,9 @@ def flags(area: Area, window: Window, notes: Sequence[Note], taken: list[Box]) -
         next_x = shown[number + 1].left - 2 if number + 1 < len(shown) else area.right
         if SHORTEST + COUNT_W <= next_x - x < width:
             width = next_x - x  # leaves the next one its place
-        boxes = [(left, area.y, width, area.h) for left in (x, x - width)]
+        own = (x, area.y, 1, area.h)
+        aside = [at for b in taken if touches(own, b) for at in (b[0] + b[2] + 2, b[0] - width - 2)]
+        boxes = [(left, area.y, width, area.h) for left in (x, x - width, *aside)]
         box = next((b for b in boxes if b[0] >= area.x and b[0] + width <= area.right and free(b, busy)), None)
         if box is None:
             waiting.append(placed.note)
@@ -161,6 +166,6 @@ def draw(
         if hidden:
             more = f"+{len(hidden) + (0 if said else 1)}"
             sheet.text(more, x + 2, y, w - 6, h, Layer.TOP_TEXT, paint=look.text, size=11, bold=True, align=1)
-        if look is MARKER and area.x <= one.left < area.right:
+        if look is MARKER and area.x <= one.left < area.right and x <= one.left <= x + w:
             sheet.rect(Layer.TOP_TEXT, look.edge, one.left, y, 2, h)
         sheet.target(*one.box, look.kind, one.note, tip)

@@ -12,7 +12,7 @@ from modelspan.engine.frame import Area, Layer, Shape, Sheet
 from modelspan.engine.window import Window, clamp, to_px
 
 BIN = 5  # px
-GRIP_OUT, GRIP_IN = 4, 6  # px of a handle outside and inside the window's edge
+GRIP_OUT, GRIP_IN = 4, 8  # px of a handle outside and inside the window's edge
 NARROWEST = 2 * GRIP_IN + 8  # px of a window whose middle can still be grabbed; handles of narrower ones stand off
 LEAST = 1.0  # days a window keeps when it is made smaller here
 SPAN_SHARE = 0.998  # the few earliest events do not stretch the strip

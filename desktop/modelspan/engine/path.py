@@ -22,6 +22,7 @@ OUT = 3  # px from the end of a bar to where its arrow turns: less than to the l
 IN = 12  # px before the begin of a bar where an arrow turns into its lane
 FADE = 12  # px a bar of unknown start begins earlier
 BEND = 3  # px of a corner
+FURTHEST = 64  # steps; no vendor's list goes on for that long
 CHIP = 16  # px of height
 
 
@@ -95,6 +96,8 @@ def chain(lives: Lives, over: Flags, model: int, today: int) -> list[Link]:
     queue = [(model, -1, 1)]
     seen = {(model, -1)}
     for now, surface, step in queue:
+        if step > FURTHEST:
+            break
         for successor, life in onward(lives, now, surface, today).items():
             found.setdefault((now, successor), Link(life, now, successor, step, refuge(lives, over, life, successor)))
             place = (successor, int(lives.surface[life]))
@@ -138,10 +141,12 @@ class Pen:
     taken: list[Box]  # texts and headings
     segments: list[Segment] = field(default_factory=list)
     chips: list[Box] = field(default_factory=list)
+    tops: dict[int, int] = field(default_factory=dict)  # model -> px of its first lane, in view or not
     edges: dict[tuple[int, int], int] = field(default_factory=dict)  # side and model -> px of its chip at the edge
 
     def draw(self, links: list[Link]) -> None:
         """All steps whose one end at least is in view."""
+        self.tops = tops(self.header, {model for link in links for model in (link.model, link.successor)})
         back: dict[int, list[Link]] = {}
         for link in links:
             start, stop = self.spots(link.model, link.life), self.stops(link)
@@ -191,11 +196,8 @@ class Pen:
 
     def side(self, model: int) -> int:
         """Whether the lanes of a model are scrolled out above (-1) or below (1); 0 when it has none."""
-        lanes = self.header.lanes
-        own = self.header.lives.of(model)
-        surfaces = (lanes.kind == Lane.SURFACE) & (lanes.ref >= own.start) & (lanes.ref < own.stop)
-        tops = lanes.top[:-1][((lanes.kind == Lane.MODEL) & (lanes.ref == model)) | surfaces]
-        return 0 if not len(tops) else -1 if int(tops.min()) < self.shown.scroll else 1
+        top = self.tops.get(model)
+        return 0 if top is None else -1 if top < self.shown.scroll else 1
 
     def x(self, day: float) -> float:
         """A day in px."""
@@ -232,10 +234,13 @@ class Pen:
         else:
             edge = b.box.y if b.y > a.y else b.box.bottom - 1
             self.line(from_bar, (start, a.y), (start, edge), (tip - IN, edge), (tip - IN, b.y), (tip, b.y))
-        self.head(link, b, tip)
+        self.head(link, b, tip, a)
 
-    def head(self, link: Link, spot: Spot, tip: int) -> None:
-        """The point of an arrow, or a cross and words where it leads to a dead end."""
+    def head(self, link: Link, spot: Spot, tip: int, start: Spot | None = None) -> None:
+        """The point of an arrow, or a cross and words where it leads to a dead end.
+
+        The words stand before the cross, or after the label at the arrow's start where that names the successor.
+        """
         words, name = self.header.words, self.header.snapshot.name
         tell = words.fill("%1 names %2 as its successor", name(link.model), name(link.successor))
         dead = {
@@ -246,12 +251,13 @@ class Pen:
         said = dead.get(link.refuge, "")
         if said:
             tell += f": {said}"
-            self.sheet.glyph(Layer.MARK, "ink", Shape.CROSS, 7, (tip - 3, spot.y))
+            self.sheet.glyph(Layer.MARK, "ink", Shape.CROSS, 7, (tip - 4, spot.y))
             width = int(len(said) * SMALL) + 4
-            y = spot.box.y + (spot.box.h - 14) // 2
-            right = self.after(spot, tip)
-            for left in (tip - IN - 4 - width, right + 6):
-                box = (left, y, width, 14)
+            places = [(tip - IN - 4 - width, spot)]
+            if start and self.told(start, f"→ {name(link.successor)}"):
+                places.append((self.after(start, self.end(link.life)) + 6, start))
+            for left, beside in places:
+                box = (left, beside.box.y + (beside.box.h - 14) // 2, width, 14)
                 inside = left > self.area.x and left + width < self.area.right
                 if inside and free(box, self.taken):
                     self.sheet.text(said, *box, paint="warning", size=11)
@@ -277,10 +283,14 @@ class Pen:
         text = self.header.words.tr("no successor named")
         right = self.after(spot, x)
         width = int(len(text) * SMALL) + 4
-        box = (right + (10 if right > x else 6), spot.box.y + (spot.box.h - 14) // 2, width, 14)
-        if not self.told(spot, text) and box[0] + width < self.area.right:
-            self.sheet.text(text, *box, paint="faint", size=11)
-            self.taken.append(box)
+        if self.told(spot, text):
+            return
+        for left in (x + 6, right + 10):
+            box = (left, spot.box.y + (spot.box.h - 14) // 2, width, 14)
+            if left + width < self.area.right and free(box, self.taken):
+                self.sheet.text(text, *box, paint="faint", size=11)
+                self.taken.append(box)
+                return
 
     def leave(self, link: Link, spot: Spot) -> None:
         """Towards a successor that is scrolled out of view, or has no lane."""
@@ -295,16 +305,18 @@ class Pen:
                 self.chip(f"{'▾' if side > 0 else '▴'} {name}", x, side, link.successor)
             return
         right, low = self.after(spot, x), spot.box.bottom - 2
-        text = words.tr("not shown") if self.told(spot, name) else words.fill("→ %1, not shown", name)
-        width = int(len(text) * SMALL) + 12
-        fits = right > x and right + 8 + width < self.area.right
-        left = right + 8 if fits else self.area.right - width - 4  # without a label there, bars go on to the right
-        box = (left, spot.box.y + (spot.box.h - CHIP) // 2, width, CHIP)
         self.line((x - OUT, spot.y), (x, spot.y), (x, low), (x + 9, low))
         self.sheet.glyph(Layer.MARK, "ink", Shape.CHEVRON_RIGHT, 5, (x + 9, low))
-        self.sheet.target(x - 2, low - 6, 12, 8, "model", link.successor, words.fill("→ %1, not shown", name))
-        if free(box, self.chips + self.taken):
-            self.put_chip(text, box, link.successor)
+        whole = words.fill("→ %1, not shown", name)
+        self.sheet.target(x - 2, low - 6, 12, 8, "model", link.successor, whole)
+        for text in (words.tr("not shown"),) if self.told(spot, name) else (whole, f"→ {name}"):
+            width = int(len(text) * SMALL) + 12
+            fits = right > x and right + 8 + width < self.area.right
+            left = right + 8 if fits else self.area.right - width - 4  # without a label there, bars go on to the right
+            box = (left, spot.box.y + (spot.box.h - CHIP) // 2, width, CHIP)
+            if free(box, self.chips + self.taken):
+                self.put_chip(text, box, link.successor)
+                return
 
     def told(self, spot: Spot, what: str) -> bool:
         """Whether a label in a lane says something already."""
@@ -342,6 +354,16 @@ class Pen:
         self.sheet.add(Layer.TOP, "chip", "chip", box)
         self.sheet.text(text, *box, Layer.TOP_TEXT, size=11, align=0)
         self.sheet.target(*box, "model", model, self.header.snapshot.name(model))
+
+
+def tops(header: Header, models: set[int]) -> dict[int, int]:
+    """The px of the first lane of each model that has any."""
+    lanes, wanted = header.lanes, np.zeros(len(header.snapshot.entities.ids) + 1, bool)
+    wanted[list(models)] = True
+    wanted[-1] = False
+    ref = np.where(lanes.kind == Lane.SURFACE, header.lives.model[lanes.ref % max(len(header.lives), 1)], lanes.ref)
+    found = np.flatnonzero(((lanes.kind == Lane.MODEL) | (lanes.kind == Lane.SURFACE)) & wanted[ref])[::-1]
+    return dict(zip(ref[found].tolist(), lanes.top[found].tolist(), strict=True))
 
 
 def bent(points: list[tuple[int, int]]) -> Iterator[Segment]:

@@ -9,6 +9,7 @@ import numpy as np
 
 from modelspan.domain.snapshot import Snapshot
 from modelspan.engine.frame import SMALL, Area, Layer, Shape, Sheet
+from modelspan.engine.gaps import Box, free
 from modelspan.engine.tracks import Place, Points, Track, paint, visible
 
 LABEL_W = 230  # px a label on a track may take before it is elided
@@ -16,7 +17,6 @@ LEAST_LABEL_W = 80  # px below which a name is not begun
 DENSE = 400  # events in view from which a track shows how many there are, and only the largest one by one
 LARGEST = 12
 CELL = 3  # px of a mark among many
-Box = tuple[int, int, int, int]
 
 HORIZONS = {
     Track.DEALS: ("no deal after %1 in the catalogue", "no deal in the catalogue"),
@@ -41,9 +41,7 @@ class Taken:
         area = self.area
         if left < area.x or left + width > area.right or top < area.y or top + height > area.bottom:
             return False
-        return not any(
-            left < x + w and x < left + width and top < y + h and y < top + height for x, y, w, h in self.boxes
-        )
+        return free(box, self.boxes)
 
     def add(self, box: Box) -> None:
         """Use a box."""
@@ -52,7 +50,7 @@ class Taken:
 
 def width_of(text: str) -> int:
     """About the px a label takes."""
-    return min(int(len(text) * SMALL) + 6, LABEL_W)
+    return min(int(len(text) * SMALL) + 10, LABEL_W)
 
 
 def write(sheet: Sheet, place: Place, taken: Taken, text: str, box: Box, **look: Any) -> bool:
@@ -63,6 +61,14 @@ def write(sheet: Sheet, place: Place, taken: Taken, text: str, box: Box, **look:
     sheet.text(text, *box, **{"size": 11} | look)
     taken.add(box)
     return True
+
+
+def clear(sheet: Sheet, place: Place, box: Box) -> None:
+    """Take the lines away that run behind a label; what lies ahead of today has a ground of its own."""
+    left, top, width, height = box
+    ahead = min(max(round(float(place.px(place.today + 1))), left), left + width)
+    sheet.rect(Layer.COVER, "ground", left, top, ahead - left, height)
+    sheet.rect(Layer.COVER, "future", ahead, top, left + width - ahead, height)
 
 
 def draw_closed(sheet: Sheet, place: Place, snapshot: Snapshot, track: Track, found: Points) -> None:
@@ -94,17 +100,20 @@ def cells(sheet: Sheet, snapshot: Snapshot, x: Any, y: Any, owner: Any) -> None:
         return
     column, row = x // CELL, y // CELL
     wide, high = int(column.max()) + 1, int(row.max()) + 1
-    seen = np.zeros(int(owner.max()) + 2, bool)
-    seen[owner] = True  # -1 is the last
-    for organisation in np.flatnonzero(seen).tolist():
-        organisation = organisation if organisation < len(seen) - 1 else -1
-        own = owner == organisation
-        grid = np.zeros(wide * high, bool)
-        grid[column[own] * high + row[own]] = True
-        left, top = np.divmod(np.flatnonzero(grid), high)
-        size = np.full(len(left), CELL - 1)
-        boxes = np.stack([left * CELL, top * CELL, size, size], axis=-1)
-        sheet.add(Layer.BAR, "rects", paint(snapshot, organisation), boxes)
+    number = np.zeros(int(owner.max()) + 2, np.int64)
+    number[owner] = 1  # -1 is the last
+    owners = np.flatnonzero(number)
+    number[owners] = np.arange(len(owners))
+    grid = np.zeros(len(owners) * wide * high, bool)
+    grid[(number[owner] * wide + column) * high + row] = True
+    place, top = np.divmod(np.flatnonzero(grid), high)
+    which, left = np.divmod(place, wide)
+    size = np.full(len(left), CELL - 1)
+    boxes = np.stack([left * CELL, top * CELL, size, size], axis=-1)
+    bounds = np.searchsorted(which, np.arange(len(owners) + 1)).tolist()
+    for n, organisation in enumerate(owners.tolist()):
+        who = paint(snapshot, organisation if organisation < len(number) - 1 else -1)
+        sheet.add(Layer.BAR, "rects", who, boxes[bounds[n] : bounds[n + 1]])
 
 
 def horizon(sheet: Sheet, place: Place, whole: Points, track: Track, taken: Taken) -> None:
@@ -120,7 +129,7 @@ def horizon(sheet: Sheet, place: Place, whole: Points, track: Track, taken: Take
     width = int(len(text) * SMALL) + 8
     first = max(int(place.px(last + 1)) + 8, place.area.x)
     middle = place.area.y + place.area.h // 2 - 7
-    for top in (middle, place.area.bottom - 16, place.area.y + 2):
+    for top in (middle, *range(place.area.bottom - 16, place.area.y, -3)):
         beside = [x + w + 8 for x, y, w, h in taken.boxes if y < top + 14 and top < y + h]
         left = max(first, *beside) if beside else first
         if write(sheet, place, taken, text, (left, top, width, 14), paint="faint"):

@@ -11,6 +11,7 @@ import numpy as np
 from modelspan.domain.catalogue import fold
 from modelspan.domain.snapshot import Flags, Floats, Ints, Snapshot, locate
 from modelspan.engine.frame import Area, Layer, Shape, Sheet
+from modelspan.engine.gaps import Box
 from modelspan.engine.track_marks import DENSE, Taken, cells, width_of, write
 from modelspan.engine.tracks import Place, Points, label, paint, visible
 
@@ -181,27 +182,37 @@ def draw_band(sheet: Sheet, place: Place, snapshot: Snapshot, shown: Band, index
     part = visible(shown.found, place.window)
     x, y = place.column(shown.found.day[part]), scale.y(shown.value[part])
     holders = shown.best[(shown.best >= part.start) & (shown.best < part.stop)] - part.start
-    step_line(sheet, place, snapshot, shown, scale)
+    taken = Taken(area, step_line(sheet, place, snapshot, shown, scale))
     alone = np.arange(len(x))
     if len(x) > DENSE:
         cells(sheet, snapshot, x, y, shown.found.owner[part])
         chosen = np.flatnonzero(np.isin(shown.found.row[part], list(place.selected)))
         alone = np.union1d(holders[-DENSE:], chosen)
     dots(sheet, snapshot, shown, alone + part.start, x[alone], y[alone])
-    taken = Taken(area)
     for n in alone.tolist():
         at, height, row = int(x[n]), int(y[n]), int(shown.found.row[part][n])
         sheet.target(at - 4, height - 4, 8, 8, "event", row, score_tip(place, snapshot, shown, part.start + n, row))
         taken.add((at - 3, height - 3, 7, 7))
         if row in place.selected:
             sheet.glyph(Layer.TOP, "ink", Shape.CIRCLE, 14, (at, height))
+    before = shown.best[shown.best < part.start]
+    if len(before):  # who holds it where the window begins
+        text = holder(snapshot, shown, int(before[-1]))
+        level = int(scale.y(shown.value[before[-1]]))
+        for top in (level - 14, level + 2):
+            if write(sheet, place, taken, text, (area.x + 6, top, width_of(text), 13), size=10, paint="faint"):
+                break
     for n in holders[::-1][:LABELS].tolist():
-        subject = int(shown.found.subject[part][n])
-        text = snapshot.name(subject) or label(snapshot, int(shown.found.row[part][n]))
+        text = holder(snapshot, shown, part.start + n)
         at, height, width = int(x[n]), int(y[n]), width_of(text)
         for box in ((at - width - 5, height - 15, width, 13), (at + 6, height + 3, width, 13)):
             if write(sheet, place, taken, text, box, size=10, align=1 if box[0] < at else -1):
                 break
+
+
+def holder(snapshot: Snapshot, shown: Band, n: int) -> str:
+    """Whose score it is."""
+    return snapshot.name(int(shown.found.subject[n])) or label(snapshot, int(shown.found.row[n]))
 
 
 def draw_header(sheet: Sheet, place: Place, shown: Band, index: int) -> None:
@@ -213,14 +224,16 @@ def draw_header(sheet: Sheet, place: Place, shown: Band, index: int) -> None:
     sheet.target(8, top + 2, 16, 16, "unpin", index, words.fill("unpin %1", name))
     lines = [words.tr("no score passes the filter")]
     if len(shown.found):
-        group = " · ".join(shown.group) or words.tr("nothing stated but the version")
+        group = " · ".join(shown.group) or words.tr("conditions not stated")
         main, total = int(np.count_nonzero(shown.main)), len(shown.found) + shown.apart
         flagged = int(np.count_nonzero(shown.flagged))
-        said = [words.fill("%1 of %2 scores", f"{main:,}", f"{total:,}"), unit_words(shown.unit)[1]]
-        said += [words.fill("%1 flagged", f"{flagged:,}")] if flagged else []
-        said += [words.fill("%1 not on this axis", f"{shown.apart:,}")] if shown.apart else []
-        lines = [words.fill("line: %1", group), " · ".join(word for word in said if word)]
-    if shown.version and area.h >= 18 + 13 * (len(lines) + 1):
+        scores = [words.fill("%1 of %2 scores", f"{main:,}", f"{total:,}"), unit_words(shown.unit)[1]]
+        beside = [
+            words.fill("%1 flagged", f"{flagged:,}") if flagged else "",
+            words.fill("%1 not on this axis", f"{shown.apart:,}") if shown.apart else "",
+        ]
+        lines = [words.fill("line: %1", group), *(" · ".join(filter(None, said)) for said in (scores, beside))]
+    if shown.version and area.h >= 17 + 13 * (len(lines) + bool(lines[-1])):
         name = shown.name
         lines.insert(0, words.fill("version %1", shown.version))
     sheet.text(name, 28, top + 2, room, 16, paint="strong", size=11, bold=True)
@@ -228,19 +241,23 @@ def draw_header(sheet: Sheet, place: Place, shown: Band, index: int) -> None:
         sheet.text(text, 28, top + 17 + line * 13, room, 13, paint="faint", size=10)
 
 
-def step_line(sheet: Sheet, place: Place, snapshot: Snapshot, shown: Band, scale: Linear) -> None:
-    """The best so far: level until something better comes, solid as far as the facts reach."""
+def step_line(sheet: Sheet, place: Place, snapshot: Snapshot, shown: Band, scale: Linear) -> list[Box]:
+    """The best so far: level until something better comes, as far as the facts reach. Returns where it runs."""
     best, area = shown.best, place.area
     if not len(best):
-        return
+        return []
     x, y = place.column(shown.found.day[best]), scale.y(shown.value[best])
     reach = min(place.today, snapshot.as_of) if snapshot.as_of > 0 else place.today
     end = max(int(place.column(np.array([reach]))[0]), int(x[-1]))
     after = np.append(x[1:], end)
     flat = np.stack([np.maximum(x, area.x), y, np.minimum(after, area.right - 1), y], axis=-1)
-    sheet.add(Layer.BAR, "lines", "density", flat[(after > area.x) & (x < area.right) & (after > x)].astype(np.int32))
+    flat = flat[(after > area.x) & (x < area.right) & (after > x)].astype(np.int32)
     up = np.stack([x[1:], y[:-1], x[1:], y[1:]], axis=-1)
-    sheet.add(Layer.BAR, "lines", "density", up[(x[1:] >= area.x) & (x[1:] < area.right)].astype(np.int32))
+    up = up[(x[1:] >= area.x) & (x[1:] < area.right)].astype(np.int32)
+    lines = np.concatenate([flat, up])
+    sheet.add(Layer.BAR, "lines", "density", lines)
+    corners = np.minimum(lines[:, :2], lines[:, 2:])
+    return [tuple(row) for row in np.hstack([corners, abs(lines[:, 2:] - lines[:, :2]) + 1]).tolist()]
 
 
 def dots(sheet: Sheet, snapshot: Snapshot, shown: Band, which: Ints, x: Ints, y: Ints) -> None:

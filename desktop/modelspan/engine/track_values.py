@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import ceil, floor, log10
 from typing import Any
 
@@ -10,7 +10,8 @@ import numpy as np
 
 from modelspan.domain.snapshot import Floats, Ints, Snapshot
 from modelspan.engine.frame import Area, Layer, Shape, Sheet
-from modelspan.engine.track_marks import DENSE, LARGEST, Taken, cells, horizon, names, width_of, write
+from modelspan.engine.gaps import Box
+from modelspan.engine.track_marks import DENSE, LARGEST, Taken, cells, clear, horizon, names, width_of, write
 from modelspan.engine.tracks import FLAG, OUT, Place, Points, Track, label, money, paint, visible
 
 TICK_ROOM = 12  # px between the labels of an axis
@@ -96,12 +97,11 @@ def draw_values(
 ) -> None:
     """Marks on an axis that holds all of the filter, whatever the window, then the horizon, then labels that fit."""
     scale = scale_of(place.area, found.value)
-    valued = bool((~np.isnan(found.value)).any())
+    bare = np.isnan(found.value)
     rails = {Track.DEALS: "size not stated", Track.SPEEDS: "other measures", Track.PRICES: "not per token"}
-    bare = bool(np.isnan(found.value).any())
-    said = [tick_words(track, dollars, tick) for tick in scale.ticks]
-    axis(sheet, scale if valued else Scale(place.area, 1, 10, ()), said if valued else [],
-         place.words.tr(rails[track]) if bare else "")  # fmt: skip
+    shown = scale if not bare.all() else replace(scale, ticks=())
+    said = [tick_words(track, dollars, tick) for tick in shown.ticks]
+    axis(sheet, shown, said, place.words.tr(rails[track]) if bare.any() else "")
     part = visible(found, place.window)
     x, y = place.column(found.day[part]), scale.y(found.value[part])
     rows, value, owner = found.row[part], found.value[part], found.owner[part]
@@ -114,9 +114,9 @@ def draw_values(
         )
     taken = Taken(place.area)
     if track is Track.DEALS:
-        ties(sheet, place, snapshot, found, scale, alone + part.start)
+        taken.boxes += ties(sheet, place, snapshot, found, scale, alone + part.start)
     elif track is Track.PRICES and len(rows) <= DENSE:
-        steps(sheet, place, snapshot, found, scale)
+        taken.boxes += steps(sheet, place, snapshot, found, scale)
     for n in alone.tolist():
         at, height, row = int(x[n]), int(y[n]), int(rows[n])
         who, sized = paint(snapshot, int(owner[n])), not np.isnan(value[n])
@@ -137,7 +137,9 @@ def draw_values(
         text = label(snapshot, int(rows[n]))
         width = width_of(text)
         for left, side in ((int(x[n]) + 8, -1), (int(x[n]) - 8 - width, 1)):
-            if write(sheet, place, taken, text, (left, int(y[n]) - 7, width, 14), align=side):
+            box = (left, int(y[n]) - 7, width, 14)
+            if write(sheet, place, taken, text, box, align=side):
+                clear(sheet, place, box)
                 break
 
 
@@ -149,7 +151,7 @@ def look(track: Track, series: int, equal: bool) -> tuple[Shape, int]:
     return (Shape.CIRCLE_FULL if full else Shape.CIRCLE), 8 if track is Track.DEALS else 6
 
 
-def ties(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, scale: Scale, drawn: Ints) -> None:
+def ties(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, scale: Scale, drawn: Ints) -> list[Box]:
     """A thin line from a deal to what amends it: along the height of the earlier one, then to the later one."""
     area = place.area
     tied = np.flatnonzero(found.amends >= 0)
@@ -159,17 +161,10 @@ def ties(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, scale: S
         tied, base = tied[own], base[own]
     start, end = place.column(found.day[base]), place.column(found.day[tied])
     level, height = scale.y(found.value[base]), scale.y(found.value[tied])
-    for owner in np.unique(found.owner[tied]).tolist():
-        own = found.owner[tied] == owner
-        left, right = np.minimum(start, end)[own], np.maximum(start, end)[own]
-        top, bottom = np.minimum(level, height)[own], np.maximum(level, height)[own]
-        flat = area.clip(left, level[own], right + 1, level[own] + 1)
-        up = area.clip(end[own], top, end[own] + 1, bottom)
-        for boxes in (flat, up):
-            sheet.add(Layer.BAR, "rects", paint(snapshot, owner) + ".pale", boxes)
+    return elbows(sheet, area, snapshot, found.owner[tied], start, end, level, height)
 
 
-def steps(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, scale: Scale) -> None:
+def steps(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, scale: Scale) -> list[Box]:
     """A price holds until the next one of the same model, surface and side."""
     area, events = place.area, snapshot.events
     own = np.flatnonzero(~np.isnan(found.value))
@@ -181,12 +176,24 @@ def steps(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, scale: 
     first, second = own[:-1][same], own[1:][same]
     x, x2 = place.column(found.day[first]), place.column(found.day[second])
     y, y2 = scale.y(found.value[first]), scale.y(found.value[second])
-    for owner in np.unique(found.owner[first]).tolist():
-        mine = found.owner[first] == owner
-        flat = area.clip(x[mine], y[mine], x2[mine] + 1, y[mine] + 1)
-        up = area.clip(x2[mine], np.minimum(y, y2)[mine], x2[mine] + 1, np.maximum(y, y2)[mine])
-        for boxes in (flat, up):
-            sheet.add(Layer.BAR, "rects", paint(snapshot, owner) + ".pale", boxes)
+    return elbows(sheet, area, snapshot, found.owner[first], x, x2, y, y2)
+
+
+def elbows(
+    sheet: Sheet, area: Area, snapshot: Snapshot, owner: Ints, x: Ints, x2: Ints, y: Ints, y2: Ints
+) -> list[Box]:
+    """Thin lines that run level from one mark to the day of another and then to its height; returns the level parts."""
+    level: list[Box] = []
+    for who in np.unique(owner).tolist():
+        own = owner == who
+        left, right = np.minimum(x, x2)[own], np.maximum(x, x2)[own]
+        top, bottom = np.minimum(y, y2)[own], np.maximum(y, y2)[own]
+        flat = area.clip(left, y[own], right + 1, y[own] + 1)
+        up = area.clip(x2[own], top, x2[own] + 1, bottom)
+        for boxes in (flat, up[up[:, 3] > 0]):
+            sheet.add(Layer.BAR, "rects", paint(snapshot, who) + ".pale", boxes)
+        level += [(left_, top_, wide, 1) for left_, top_, wide, _ in flat.tolist()]
+    return level
 
 
 def draw_prices(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, whole: Points) -> int:
@@ -200,11 +207,6 @@ def draw_prices(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, w
         return unnamed
     upper = Area(area.x, area.y, area.w, FLAGS_H if len(flags) else 0)
     lower = Area(area.x, upper.bottom, area.w, area.h - upper.h)
-    unnamed = names(sheet, part_of(place, upper), snapshot, flags, Taken(upper), True) if len(flags) else 0
-    draw_values(sheet, part_of(place, lower), snapshot, Track.PRICES, prices, whole)
+    unnamed = names(sheet, replace(place, area=upper), snapshot, flags, Taken(upper), True) if len(flags) else 0
+    draw_values(sheet, replace(place, area=lower), snapshot, Track.PRICES, prices, whole)
     return unnamed
-
-
-def part_of(place: Place, area: Area) -> Place:
-    """The same place with another area."""
-    return Place(area, place.window, place.today, place.words, place.selected, place.tips)

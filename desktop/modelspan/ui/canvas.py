@@ -73,7 +73,8 @@ class Canvas(QWidget):
         self.motion = Motion(store, self)
         self.lock = AxisLock()
         self.wheeled = 0  # ms of the last turn
-        self.rest = 0.0  # px or notches too small to act on yet
+        self.turn = Turn.SCROLL
+        self.rest = 0.0  # px or notches of that turn too small to act on yet
         self.pinching = False
         self.repeats = 0
         self.frame: Frame | None = None
@@ -92,6 +93,7 @@ class Canvas(QWidget):
 
     def set_scene(self, scene: Scene, path: Path) -> None:
         """Another store was opened or reloaded."""
+        self.motion.stop()
         self.scene, self.path = scene, path
         self.refresh()
 
@@ -173,6 +175,13 @@ class Canvas(QWidget):
         place = self.place()
         return windows.to_day(self.store.state.window, x - place.time.x, place.time.w)
 
+    def day_near(self, point: QPointF) -> float:
+        """The day that stays where it is in a zoom at a point: the one there, or the nearest one in view."""
+        window, place = self.store.state.window, self.place()
+        if self.in_overview(point) and len(self.scene.days):
+            return min(max(self.overview_day(point.x()), window.start), window.end)
+        return self.day_at(min(max(point.x(), place.time.x), place.time.right))
+
     def in_overview(self, point: QPointF) -> bool:
         """Whether a point lies on the overview's strip."""
         place = self.place()
@@ -202,9 +211,9 @@ class Canvas(QWidget):
         event.accept()
         pixels, angle, phase = event.pixelDelta(), event.angleDelta(), event.phase()
         now = self.motion.clock.elapsed()
-        if phase in (Qt.ScrollPhase.ScrollBegin, Qt.ScrollPhase.ScrollEnd) or now - self.wheeled > PAUSE_MS:
+        paused = phase is Qt.ScrollPhase.NoScrollPhase and now - self.wheeled > PAUSE_MS
+        if paused or phase in (Qt.ScrollPhase.ScrollBegin, Qt.ScrollPhase.ScrollEnd):
             self.lock.reset()
-            self.rest = 0.0
         self.wheeled = now
         if self.pinching or (pixels.isNull() and angle.isNull()):
             return
@@ -214,20 +223,24 @@ class Canvas(QWidget):
         turn = meaning(
             self.preset, ctrl=bool(held & CTRL), shift=bool(held & SHIFT), alt=bool(held & ALT), zoom_zone=zone
         )
-        notches = (angle.y() or angle.x()) / DEGREES or (pixels.y() or pixels.x()) / NOTCH_PX
+        if turn is not self.turn:
+            self.turn, self.rest = turn, 0.0
         dx = pixels.x() if not pixels.isNull() else angle.x() / DEGREES * SIDE_PX
         dy = pixels.y() if not pixels.isNull() else angle.y() / DEGREES * NOTCH_PX
+        if turn in (Turn.ZOOM, Turn.SCROLL) and not pixels.isNull():
+            dx, dy = self.lock.take(dx, dy)
         match turn:
+            case Turn.ZOOM if abs(dx) > abs(dy):  # sideways never zooms
+                self.pan(-dx)
             case Turn.ZOOM:
-                self.motion.zoom(
-                    windows.NOTCH**notches, self.day_at(min(max(point.x(), place.time.x), place.time.right))
-                )
-            case Turn.SIZE:
+                notches = angle.y() / DEGREES or dy / NOTCH_PX
+                self.motion.zoom(windows.NOTCH**notches, self.day_near(point))
+            case Turn.SIZE:  # Alt turns a wheel sideways on some systems
+                notches = (angle.y() or angle.x()) / DEGREES or (dy or dx) / NOTCH_PX
                 arranging.size_lanes(self.context(), self.whole(notches))
             case Turn.PAN:
                 self.pan(-(dx or dy * SIDE_PX / NOTCH_PX))
             case Turn.SCROLL:
-                dx, dy = self.lock.take(dx, dy) if not pixels.isNull() else (dx, dy)
                 if self.store.state.fitted:  # no lanes there, only time
                     dx, dy = dx + dy, 0.0
                 if dx:
@@ -274,8 +287,7 @@ class Canvas(QWidget):
                 self.store.settle()
             case Qt.NativeGestureType.ZoomNativeGesture:
                 self.motion.stop()
-                about = self.day_at(event.position().x())
-                factor = max(1.0 + event.value(), 0.1)
+                factor, about = max(1.0 + event.value(), 0.1), self.day_near(event.position())
                 self.store.update(window=windows.zoom(self.store.state.window, factor, about))
             case Qt.NativeGestureType.SmartZoomNativeGesture:
                 self.double_click(event.position())
@@ -297,6 +309,7 @@ class Canvas(QWidget):
         QToolTip.showText(event.globalPos(), f"<qt>{text}</qt>", self)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self.motion.stop()
         action = keys.held_action(event)
         if not action or self.run_action is None:
             super().keyPressEvent(event)
@@ -338,9 +351,9 @@ class Canvas(QWidget):
         self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        drag, self.press = self.press, None
-        if event.button() is not Qt.MouseButton.LeftButton or drag is None:
+        if event.button() is not Qt.MouseButton.LeftButton or self.press is None:
             return
+        drag, self.press = self.press, None
         self.setCursor(Qt.CursorShape.ArrowCursor)
         if drag.moved:
             drag.drop()
@@ -377,7 +390,8 @@ class Canvas(QWidget):
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         point = QPointF(event.pos())
-        target = self.target_at(point)
+        by_key = event.reason() is QContextMenuEvent.Reason.Keyboard  # then it is about the selection
+        target = None if by_key else self.target_at(point)
         if target and target.kind in ("model", "life"):
             self.click(point)
         self.menu_wanted.emit((target.kind if target else "", target.ref if target else -1, event.globalPos()))

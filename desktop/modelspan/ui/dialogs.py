@@ -23,6 +23,7 @@ from modelspan import __version__
 from modelspan.app import arranging, benchmarks
 from modelspan.app.actions import Context, Registry
 from modelspan.domain.snapshot import Snapshot
+from modelspan.ui.labels import CheckRows
 from modelspan.ui.menus import key_sheet
 
 
@@ -145,6 +146,7 @@ class BenchmarkChoice(QDialog):
         self.field.setAccessibleName(self.tr("Find a benchmark"))
         self.list.setAccessibleName(self.tr("Benchmarks"))
         self.list.setUniformItemSizes(True)
+        self.list.setItemDelegate(CheckRows(self.list))
         words, pinned = context.scene.words, context.store.state.pinned
         self.found = benchmarks.coverage(context.scene, context.store.state)
         for bench in self.found:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QEvent, QModelIndex, QPersistentModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QContextMenuEvent, QKeyEvent, QKeySequence, QPainter
+from PySide6.QtGui import QColor, QContextMenuEvent, QIcon, QKeyEvent, QKeySequence, QPainter, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QFrame,
@@ -28,6 +28,7 @@ from modelspan.ui.theme import Theme
 
 ROW_H = 22
 LEAST_W = 40  # px of a column
+SWATCH = QSize(8, 8)
 Index = QModelIndex | QPersistentModelIndex
 NOWHERE = QModelIndex()
 
@@ -41,6 +42,7 @@ class EventModel(QAbstractTableModel):
         self.today = 0
         self.listed: Ints = np.zeros(0, np.int32)
         self.related: Flags = np.zeros(0, bool)
+        self.swatches: dict[tuple[str, str], QIcon] = {}
 
     def rowCount(self, parent: Index = NOWHERE) -> int:
         return 0 if parent.isValid() else len(self.listed)
@@ -60,8 +62,9 @@ class EventModel(QAbstractTableModel):
             case Qt.ItemDataRole.DisplayRole:
                 return self.text(index.row(), column)
             case Qt.ItemDataRole.DecorationRole if column is Column.THING:
-                owner = int(about(self.scene).owner[row])
-                return self.theme.color(paint(self.scene.snapshot, owner))
+                of = about(self.scene)
+                known = of.owner[row] >= 0 or of.thing[row] >= 0
+                return self.swatch(paint(self.scene.snapshot, int(of.owner[row]))) if known else None
             case Qt.ItemDataRole.ForegroundRole:
                 return self.ink(row, column)
             case Qt.ItemDataRole.BackgroundRole if self.related[row]:
@@ -71,6 +74,16 @@ class EventModel(QAbstractTableModel):
                 # Always rich, with the data escaped: Qt would guess, and a title is not to be read as HTML.
                 return f"<qt>{'<br>'.join(html.escape(f'{name}: {text}') for name, text in cells if text)}</qt>"
         return None
+
+    def swatch(self, organisation: str) -> QIcon:
+        """The colour of an organisation; in a selected row too, where Qt would tint it."""
+        key = self.theme.name, organisation
+        if key not in self.swatches:
+            square = QPixmap(SWATCH)
+            square.fill(self.theme.color(organisation))
+            self.swatches[key] = QIcon(square)
+            self.swatches[key].addPixmap(square, QIcon.Mode.Selected)
+        return self.swatches[key]
 
     def ink(self, row: int, column: Column) -> QColor | None:
         """The colour of a cell where it is not that of text."""
@@ -141,7 +154,7 @@ class EventView(QTableView):
         self.setWordWrap(False)
         self.setTabKeyNavigation(False)
         self.setCornerButtonEnabled(False)
-        self.setIconSize(QSize(8, 8))
+        self.setIconSize(SWATCH)
         down, across = self.verticalHeader(), self.horizontalHeader()
         down.hide()
         down.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)

@@ -71,6 +71,8 @@ class EventsTable(QWidget):
         self.later.timeout.connect(self.refresh)
         self.set_widths(())
         header = self.view.horizontalHeader()
+        # Its own, always empty selection: Qt asks every row whether a whole column is selected when it paints a header.
+        header.setSelectionModel(QItemSelectionModel(self.model, header))
         header.setSortIndicator(0, Qt.SortOrder.AscendingOrder)
         header.setSortIndicatorShown(True)
         header.setSectionsClickable(True)

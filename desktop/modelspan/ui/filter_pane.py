@@ -28,7 +28,7 @@ from modelspan.app.commands import GROUPINGS, ORDERS
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState, Filter
 from modelspan.domain.dates import DateError, iso, parse_edtf
-from modelspan.ui.labels import Check, Elided
+from modelspan.ui.labels import Check, CheckRows, Elided
 from modelspan.ui.theme import Theme
 
 KEY = Qt.ItemDataRole.UserRole
@@ -117,7 +117,7 @@ class DayField(QLineEdit):
     def __init__(self, name: str, *, last: bool) -> None:
         super().__init__()
         self.last = last
-        self.setPlaceholderText(self.tr("2026, 2026-06 or 2026-06-15"))
+        self.setPlaceholderText(self.tr("2026 or 2026-06-15"))
         self.setAccessibleName(name)
         self.setClearButtonEnabled(True)
         self.setMaxLength(30)
@@ -162,7 +162,8 @@ class FilterPane(QWidget):
             grid.addWidget(field, row, 1)
             field.editingFinished.connect(self.days_chosen)
         self.mistake = Elided()
-        grid.addWidget(self.mistake, 4, 1)
+        self.mistake.hide()
+        grid.addWidget(self.mistake, 4, 0, 1, 2)
         self.unhosted = Check(self.tr("also models no one hosts"))
         self.unhosted.clicked.connect(self.unhosted_chosen)
         grid.addWidget(self.unhosted, 5, 1)
@@ -176,6 +177,7 @@ class FilterPane(QWidget):
         self.tree.header().setStretchLastSection(False)
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        self.tree.setItemDelegate(CheckRows(self.tree))
         self.tree.itemChanged.connect(self.choice_changed)
         self.clear = QPushButton(self.tr("Clear the filter"))
         self.clear.clicked.connect(self.clear_chosen)
@@ -222,7 +224,7 @@ class FilterPane(QWidget):
         self.shown = (self.scene, wanted, state.today, True)
         self.first.show_day(wanted.start)
         self.last.show_day(wanted.end)
-        self.mistake.setText("")
+        self.say("")
         self.unhosted.setChecked(wanted.open_weights)
         self.clear.setEnabled(wanted.narrows)
         self.fill(filtering.facets(self.scene, state))
@@ -284,15 +286,20 @@ class FilterPane(QWidget):
         try:
             start, end = self.first.day(), self.last.day()
         except DateError as error:
-            self.mistake.setText(str(error))
+            self.say(str(error))
             return
         if start is not None and end is not None and end <= start:
-            self.mistake.setText(self.tr("The second day must not come before the first."))
+            self.say(self.tr("The second day must not come before the first."))
             return
-        self.mistake.setText("")
+        self.say("")
         wanted = replace(self.state.filter, start=start, end=end)
         if wanted != self.state.filter:
             self.wanted.emit(wanted)
+
+    def say(self, mistake: str) -> None:
+        """What is wrong with a day; nothing when all is well."""
+        self.mistake.setText(mistake)
+        self.mistake.setVisible(bool(mistake))
 
     def unhosted_chosen(self, on: bool) -> None:
         """Also models no one hosts, or not."""

@@ -52,7 +52,7 @@ class Pan(Drag):
         canvas, way = self.canvas, event.position() - self.start
         days = way.x() * self.state.window.span / max(canvas.place().time.w, 1)
         limit = canvas.scene.max_scroll(self.state, canvas.width(), canvas.height())
-        scroll = min(max(round(self.state.scroll - way.y()), 0), limit)
+        scroll = self.state.scroll if self.state.fitted else min(max(round(self.state.scroll - way.y()), 0), limit)
         canvas.motion.follow(event.position().x())
         canvas.store.update(window=windows.pan(self.state.window, -days), scroll=scroll)
 
@@ -73,7 +73,8 @@ class Range(Drag):
 
     def drag(self, event: QMouseEvent) -> None:
         canvas = self.canvas
-        ends = [self.first, canvas.day_at(event.position().x())]
+        time = canvas.place().time
+        ends = [self.first, canvas.day_at(min(max(event.position().x(), time.x), time.right))]
         if not event.modifiers() & Qt.KeyboardModifier.AltModifier:
             per_day = canvas.place().time.w / self.state.window.span
             ends = [ranges.snap(canvas.scene, self.state, day, per_day) for day in ends]

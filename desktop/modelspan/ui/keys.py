@@ -20,6 +20,8 @@ def held_action(event: QKeyEvent) -> str:
         return ""
     codes = SCAN_CODES.get(sys.platform, ())
     scan = event.nativeScanCode()
+    if scan and sys.platform == "darwin":  # there it is 1 for every key, and the key code is the place
+        return ACTIONS[codes.index(place)] if (place := event.nativeVirtualKey()) in codes else ""
     if scan and scan in codes:
         return ACTIONS[codes.index(scan)]
     return "" if scan and codes else LETTERS.get(Qt.Key(event.key()), "")

@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QPolygonF
-from PySide6.QtWidgets import QCheckBox, QLabel, QStyle, QStyleOptionButton, QWidget
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QLabel,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionButton,
+    QStyleOptionViewItem,
+    QWidget,
+)  # fmt: skip
 
 
 class Elided(QLabel):
@@ -32,8 +40,44 @@ class Elided(QLabel):
             painter.end()
 
 
-class Check(QCheckBox):
+def paint_box(painter: QPainter, place: QRect, palette: QPalette, *, on: bool, focus: bool = False) -> None:
     """A check box in text colours: Fusion draws its border darker than the window, so none is seen in the dark."""
+    role = QPalette.ColorRole
+    box = QRectF(place).adjusted(0.5, 0.5, -0.5, -0.5)
+    painter.setPen(QPen(palette.color(role.Highlight if focus else role.PlaceholderText), 1))
+    painter.setBrush(palette.color(role.Text if on else role.Base))
+    painter.drawRect(box)
+    if on:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(palette.color(role.Base), 2))
+        w, h = box.width(), box.height()
+        corners = (QPointF(0.22 * w, 0.52 * h), QPointF(0.43 * w, 0.74 * h), QPointF(0.8 * w, 0.28 * h))
+        painter.drawPolyline(QPolygonF([box.topLeft() + corner for corner in corners]))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+
+
+class CheckRows(QStyledItemDelegate):
+    """Rows of a list with check boxes that are seen."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
+    ) -> None:
+        super().paint(painter, option, index)
+        state = index.data(Qt.ItemDataRole.CheckStateRole)
+        if state is None:
+            return
+        own = QStyleOptionViewItem(option)
+        self.initStyleOption(own, index)
+        style = own.widget.style()
+        place = style.subElementRect(QStyle.SubElement.SE_ItemViewItemCheckIndicator, own, own.widget)
+        painter.save()
+        paint_box(painter, place, own.palette, on=Qt.CheckState(state) is Qt.CheckState.Checked)
+        painter.restore()
+
+
+class Check(QCheckBox):
+    """A check box whose border is seen."""
 
     def indicator(self) -> QRect:
         """Where the box is."""
@@ -46,20 +90,9 @@ class Check(QCheckBox):
         self.initStyleOption(option)
         words = self.style().subElementRect(QStyle.SubElement.SE_CheckBoxContents, option, self)
         palette, role = self.palette(), QPalette.ColorRole
-        edge = palette.color(role.Highlight if self.hasFocus() else role.PlaceholderText)
-        box = QRectF(self.indicator()).adjusted(0.5, 0.5, -0.5, -0.5)
         painter = QPainter(self)
         try:
-            painter.setPen(QPen(edge, 1))
-            painter.setBrush(palette.color(role.Text if self.isChecked() else role.Base))
-            painter.drawRect(box)
-            if self.isChecked():
-                painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-                painter.setBrush(Qt.BrushStyle.NoBrush)
-                painter.setPen(QPen(palette.color(role.Base), 2))
-                w, h = box.width(), box.height()
-                corners = (QPointF(0.22 * w, 0.52 * h), QPointF(0.43 * w, 0.74 * h), QPointF(0.8 * w, 0.28 * h))
-                painter.drawPolyline(QPolygonF([box.topLeft() + corner for corner in corners]))
+            paint_box(painter, self.indicator(), palette, on=self.isChecked(), focus=self.hasFocus())
             painter.setPen(palette.color(role.WindowText))
             flags = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextShowMnemonic
             painter.drawText(words, flags, self.text())

@@ -12,12 +12,13 @@ from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QIcon, QResizeE
 from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSizePolicy, QSplitter, QVBoxLayout, QWidget
 
 from modelspan import assets
-from modelspan.app import arranging, commands, kept_view, picking, session, settings, views
+from modelspan.app import arranging, commands, kept_view, moving, picking, session, settings, views
 from modelspan.app.actions import Context
 from modelspan.app.scene import Scene
 from modelspan.app.settings import Settings
 from modelspan.app.state import AppState, Filter, Store
 from modelspan.domain.snapshot import Snapshot
+from modelspan.engine.tracks import Track
 from modelspan.ui import dialogs
 from modelspan.ui.canvas import Canvas
 from modelspan.ui.events_table import EventsTable
@@ -63,6 +64,7 @@ class MainWindow(QMainWindow):
         self.exchange = Exchange(self)
         self.menus = Menus(self, self.canvas, self.registry)
         self.menus.about_to_show.connect(self.update_menus)
+        self.bar.set_menus(self.menus.groups)
         for action in self.menus.actions.values():
             action.triggered.connect(self.run_sender)
         self.settle = QTimer(self)
@@ -230,11 +232,11 @@ class MainWindow(QMainWindow):
     def show_menu(self, what: object) -> None:
         """The context menu of the canvas: what can be done with what lies there."""
         assert isinstance(what, tuple)
-        kind, _, point = what
+        kind, ref, point = what
         assert isinstance(point, QPoint)
         self.update_menus()
-        if kind in ("track", "track_edge", "pick", "unpin"):
-            self.menus.groups["Show", "Tracks"].popup(point)
+        if kind in ("track", "track_edge"):
+            self.menus.groups["Show", f"Tracks/{commands.TRACK_NAMES[list(Track)[ref]]}"].popup(point)
         elif kind in ("marker", "range"):
             self.menus.menus["Show"].popup(point)
         else:
@@ -348,6 +350,13 @@ class MainWindow(QMainWindow):
             self.table.setVisible(not self.table.isVisibleTo(self))
         if self.table.isVisibleTo(self):
             self.table.show_state(self.scene, self.store.state)
+            QTimer.singleShot(0, self.keep_in_view)
+
+    def keep_in_view(self) -> None:
+        """The canvas has become lower: what is selected stays in view."""
+        lane = picking.lane_of_selection(self.context())
+        if lane >= 0:
+            moving.reveal(self.context(), lane)
 
     def close_window(self) -> None:
         self.close()

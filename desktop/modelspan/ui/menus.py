@@ -42,13 +42,17 @@ class Menus(QObject):
         if action.menu not in self.menus:
             self.menus[action.menu] = window.menuBar().addMenu(self.tr(action.menu))
             self.menus[action.menu].aboutToShow.connect(self.tell)
-        if not action.group:
-            return self.menus[action.menu]
-        place = (action.menu, action.group)
-        if place not in self.groups:
-            self.groups[place] = self.menus[action.menu].addMenu(self.tr(action.group))
-            self.groups[place].aboutToShow.connect(self.tell)
-        return self.groups[place]
+        return self.group_of(action.menu, action.group)
+
+    def group_of(self, menu: str, group: str) -> QMenu:
+        """A menu inside a menu, made at its first entry; `Tracks/Claims` lies in `Tracks`."""
+        if not group:
+            return self.menus[menu]
+        if (menu, group) not in self.groups:
+            outer, _, name = group.rpartition("/")
+            made = self.groups[menu, group] = self.group_of(menu, outer).addMenu(self.tr(name))
+            made.aboutToShow.connect(self.tell)
+        return self.groups[menu, group]
 
     def tell(self) -> None:
         """A menu is about to open."""

@@ -254,6 +254,7 @@ class SidePane(QTabWidget):
 
     def __init__(self, scene: Scene, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.shown: tuple[object, ...] = ()
         self.ends = EndsNext(scene, theme)
         self.detail = Detail(theme, jobs)
         self.changes = Changes(scene, theme)
@@ -266,9 +267,12 @@ class SidePane(QTabWidget):
         self.setMinimumWidth(300)
 
     def show_state(self, scene: Scene, state: AppState) -> None:
-        """The lists that follow the filter, the day and what is followed."""
-        self.ends.show_state(scene, state)
-        self.changes.show_state(scene, state)
+        """The lists follow the filter, the day and what is followed; a pan or a zoom is no business of theirs."""
+        depends = (scene, state.filter, state.followed, state.today)
+        if depends != self.shown:
+            self.shown = depends
+            self.ends.show_state(scene, state)
+            self.changes.show_state(scene, state)
         self.filter.show_state(scene, state)
 
     def set_theme(self, theme: Theme) -> None:

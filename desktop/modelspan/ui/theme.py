@@ -71,6 +71,7 @@ class Theme:
             f"QAbstractButton {{ {box}; border-color: {line}; background: {ground}; color: {text}; }}"
             f"QAbstractButton:checked {{ background: {ink}; border-color: {ink}; color: {on_ink}; }}"
             f"QAbstractButton:hover, QAbstractButton:focus {{ border-color: {edge}; }}"
+            "QToolButton::menu-indicator { image: none; width: 0; }"
         )
 
     def field(self) -> str:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QPushButton, QToolButton, QWidget
+from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QLineEdit, QMenu, QPushButton, QToolButton, QWidget
 
 from modelspan.app.actions import Registry
+from modelspan.app.commands import GROUPINGS, ORDERS
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState, first_window, range_of
 from modelspan.domain.query import search
@@ -14,6 +15,7 @@ from modelspan.engine.lives import UNPLACED
 from modelspan.ui.theme import Theme
 
 RANGES = (("3M", "three_months"), ("1Y", "one_year"), ("2Y", "two_years"), ("All", "every_life"), ("Today", "today"))
+ROOMY = 1300  # px of bar from which grouping and order stand in it
 MONTHS = {"three_months": 3, "one_year": 12, "two_years": 24}
 
 
@@ -61,7 +63,18 @@ class TopBar(QWidget):
         bar.addWidget(title)
         bar.addWidget(self.field, 100)  # all there is before the stretch at the right gets any
         bar.addWidget(self.found)
+        self.grouping, self.order = QToolButton(), QToolButton()
+        for button in (self.grouping, self.order):
+            button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextOnly)
+            bar.addWidget(button)
         bar.addWidget(self.surfaces)
+        self.filter = QToolButton()
+        self.filter.setText(self.tr("Filter"))
+        self.filter.setToolTip(self.tr(registry["filter"].title))
+        self.filter.setProperty("action", "filter")
+        self.filter.clicked.connect(self.button_clicked)
+        bar.addWidget(self.filter)
         self.ranges: dict[str, QToolButton] = {}
         self.range = ""
         for text, action in RANGES:
@@ -83,6 +96,16 @@ class TopBar(QWidget):
         self.field.returnPressed.connect(self.next_hit)
         self.surfaces.activated.connect(self.surface_chosen)
 
+    def set_menus(self, groups: dict[tuple[str, str], QMenu]) -> None:
+        """The menus of grouping and order, which belong to the menu bar too."""
+        self.grouping.setMenu(groups["Show", "Group by"])
+        self.order.setMenu(groups["Show", "Sort by"])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        for button in (self.grouping, self.order, self.filter):  # the menu and the Filter tab have them too
+            button.setVisible(self.width() >= ROOMY)
+
     def set_scene(self, scene: Scene) -> None:
         """Another store: its surfaces, and the search anew."""
         self.scene = scene
@@ -103,6 +126,8 @@ class TopBar(QWidget):
     def show_state(self, state: AppState) -> None:
         """The surface and the range of a state."""
         self.range = chosen_range(state)
+        self.grouping.setText(self.tr("Group: {0}").format(self.tr(GROUPINGS[state.grouping])))
+        self.order.setText(self.tr("Sort: {0}").format(self.tr(ORDERS[state.order]).partition(",")[0]))
         self.show_range()
         self.show_surface(state.filter.surfaces)
 
@@ -121,7 +146,7 @@ class TopBar(QWidget):
 
     def set_theme(self, theme: Theme) -> None:
         """Other colours."""
-        for button in self.ranges.values():
+        for button in (*self.ranges.values(), self.grouping, self.order, self.filter):
             button.setStyleSheet(theme.button())
         self.field.setStyleSheet(theme.field())
 
