@@ -108,17 +108,13 @@ def scrambled(good: Path, bad: Path) -> None:
 
 
 def foreign(_: Path, bad: Path) -> None:
-    connection = sqlite3.connect(bad)
-    connection.execute("CREATE TABLE event (id INTEGER)")
-    connection.commit()
-    connection.close()
+    with closing(sqlite3.connect(bad)) as connection:
+        connection.execute("CREATE TABLE event (id INTEGER)")
+        connection.commit()
 
 
 def newer(good: Path, bad: Path) -> None:
-    shutil.copy(good, bad)
-    connection = sqlite3.connect(bad)
-    connection.execute("PRAGMA user_version = 99")
-    connection.close()
+    change(good, bad, "PRAGMA user_version = 99")
 
 
 def unknown_version(good: Path, bad: Path) -> None:
@@ -353,7 +349,6 @@ def events_about_nothing(good: Path, bad: Path) -> None:
     change(good, bad, "DELETE FROM entity")
 
 
-# what is said of each
 REFUSED: list[tuple[Spoiler, str]] = [
     (truncated, "is damaged: it is shorter than its own header says; restore it from a backup."),
     (empty, "is an empty file, not an event store; choose another file."),

@@ -17,7 +17,7 @@ from modelspan.app.benchmarks import coverage
 from modelspan.app.scene import Scene
 from modelspan.app.state import AppState, Filter, Marker
 from modelspan.domain.catalogue import Catalogue
-from modelspan.domain.dates import day, parse_edtf
+from modelspan.domain.dates import day, iso, parse_edtf
 from modelspan.domain.records import (
     Claim,
     Comparator,
@@ -135,11 +135,11 @@ def named_catalogue(names: tuple[str, ...]) -> Catalogue:
     ]
     entities += [Entity(id=f"surface-{n}", kind=EntityKind.SURFACE, name=name(n + 2)) for n in range(3)]
     entities += [Entity(id=f"bench-{n}", kind=EntityKind.BENCHMARK, name=name(n)) for n in range(2)]
-    entities.append(Entity(id="chip", kind=EntityKind.HARDWARE, name=name(3), organisation_id="someone"))
+    entities.append(Entity(id="chip", kind=EntityKind.CHIP, name=name(3), organisation_id="someone"))
     events: list[Event] = [
         event(
             "deal", Deal(subtype="capacity"), "2026-06-15", title=name(0), quantities=amount("capacity", 500, "MW"),
-            parties=(Party(role=Role.BUYER, entity_id="openai"), Party(role=Role.SELLER, entity_id="someone")),
+            parties=(Party(role=Role.BUYER, entity_id="openai"), Party(role=Role.SUPPLIER, entity_id="someone")),
         ),
         event("chip-begin", HardwareRelease(), "2026-04-01", "chip", title=name(1)),
     ]  # fmt: skip
@@ -222,25 +222,34 @@ def scoped_catalogue() -> Catalogue:
     ]
     for n in range(40):
         number = day(2026, 6, 1) + n * 11
-        when = f"{synthetic_date(number)}"
         status = Status.OCCURRED if number < TODAY else Status.SCHEDULED
         events.append(
-            event(f"end-{n}", Retirement(), when, "many", "api", scope=f"many-2026-{n:02}-preview", status=status)
+            event(
+                f"end-{n}", Retirement(), iso(number), "many", "api", scope=f"many-2026-{n:02}-preview", status=status
+            )
         )
     return catalogue(entities, events)
-
-
-def synthetic_date(number: int) -> str:
-    from modelspan.domain.dates import iso
-
-    return iso(number)
 
 
 LONG_WORD = "Unbreakable" * 18 + "Un"
 LONG_TEXT = ("A model with a name that goes on and on " * 5).strip()
 LONG_NAMES = (LONG_WORD, LONG_TEXT, f"{LONG_WORD[:60]} {LONG_TEXT[:139]}")
-CJK_NAMES = ("通义千问大型语言模型旗舰版", "文心一言", "混元", "日本語の大規模言語モデル", "한국어 모델", "豆包1.5・视觉理解")
-RTL_NAMES = ("نموذج اللغة الكبير", "מודל שפה גדול", "جيس GPT-5.4 (2026)", "ALLaM علّام 7B", "ירושלים 12 mini", "فالكون 180B")
+CJK_NAMES = (
+    "通义千问大型语言模型旗舰版",
+    "文心一言",
+    "混元",
+    "日本語の大規模言語モデル",
+    "한국어 모델",
+    "豆包1.5・视觉理解",
+)
+RTL_NAMES = (
+    "نموذج اللغة الكبير",
+    "מודל שפה גדול",
+    "جيس GPT-5.4 (2026)",
+    "ALLaM علّام 7B",
+    "ירושלים 12 mini",
+    "فالكون 180B",
+)
 
 
 # states
