@@ -103,7 +103,10 @@ def run_check(words: Sequence[str]) -> int:
     """Print what is wrong with a catalogue."""
     parser = Parser(prog="modelspan check", description="Check a catalogue of TOML files.", allow_abbrev=False)
     parser.add_argument("path", nargs="?", type=Path, help="the folder; left out, the bundled catalogue")
+    parser.add_argument("--store", type=Path, metavar="FILE", help="an event store to check instead of a catalogue")
     args = parser.parse_args(words)
+    if args.store is not None:
+        return check_store(args.store)
     from modelspan.domain.check import check  # the other words start without the TOML reader
     from modelspan.formats import catalogue_toml
 
@@ -116,6 +119,19 @@ def run_check(words: Sequence[str]) -> int:
     size = f"{counted(catalogue.entities, 'name')}, {counted(catalogue.events, 'event')}"
     found = counted(problems, "problem")
     print(f"{size}: {found}" + ("" if whole else "; references were not checked, a file could not be read"))
+    return 1 if problems else 0
+
+
+def check_store(path: Path) -> int:
+    """Print the references of a store to what it does not hold; whatever is worse cannot be read at all."""
+    from modelspan.app.session import open_store
+    from modelspan.store.findings import findings
+
+    found, _ = open_store(path)
+    problems = findings(found)
+    for problem in problems:
+        print(problem)
+    print(counted(problems, "problem"))
     return 1 if problems else 0
 
 

@@ -48,6 +48,7 @@ def test_the_counts_of_the_bundled_catalogue(bundled_store: Path, capsys: pytest
         "sources": 191,
         "datasets": 1,
         "rivals": 190,
+        "dangling": 0,
         "first": "2010-11-09",
         "last": "2028-05-14",
     }

@@ -101,7 +101,8 @@ def test_every_drag_leaves_a_window(start: float, span: float, zone: overview.Zo
 
 def drawn(window: Window) -> Frame:
     sheet = Sheet()
-    overview.draw(sheet, AREA, RANGE, window, 2000, np.arange(100, 3900, 7, dtype=np.int32))
+    overview.draw_density(sheet, AREA, RANGE, 2000, np.arange(100, 3900, 7, dtype=np.int32))
+    overview.draw_window(sheet, AREA, RANGE, window)
     return sheet.frame(1300, 742)
 
 

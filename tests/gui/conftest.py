@@ -78,8 +78,8 @@ def show(qtbot, own_folders: Path) -> Callable[[Path, Scene], MainWindow]:
         settings.save(replace(settings.load(), motion="off"))
         window = MainWindow(path, scene, TODAY, "light")
         qtbot.addWidget(window)
-        window.show()
-        qtbot.waitActive(window)
+        with qtbot.waitActive(window):
+            window.show()
         return window
 
     return shown

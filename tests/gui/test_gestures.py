@@ -1,5 +1,7 @@
 """Wheel, touchpad, drags and clicks: every row of the mouse's part of the interaction table, with real events."""
 
+import itertools
+
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QHelpEvent
@@ -15,9 +17,10 @@ from modelspan.engine.frame import Target
 from modelspan.engine.lanes import Lane
 from modelspan.engine.tracks import Track
 from modelspan.engine.window import NOTCH, Window
+from modelspan.store import lookup
 from modelspan.ui.main_window import MainWindow
 from tests.gui.conftest import TODAY
-from tests.gui.hand import ALT, CTRL, GROUND, LEFT, NONE, SHIFT, Hand, middle
+from tests.gui.hand import ALT, CTRL, GROUND, NONE, SHIFT, Hand, middle
 
 PRESETS = ["scroll", "zoom"]
 RIGHT, MIDDLE = Qt.MouseButton.RightButton, Qt.MouseButton.MiddleButton
@@ -333,9 +336,7 @@ def popup() -> QMenu:
     return found
 
 
-@pytest.mark.parametrize(
-    ("kind", "entry"), [("model", "Follow"), ("track", "Hardware deals: open"), ("group", "Successor")]
-)
+@pytest.mark.parametrize(("kind", "entry"), [("model", "Follow"), ("track", "In the strip"), ("group", "Successor")])
 def test_a_right_click_opens_the_menu(near: Hand, kind: str, entry: str) -> None:
     at = {"model": lambda: near.place("model", "gpt-5-4"), "track": lambda: middle(near.targets("track")[0])}.get(
         kind, lambda: middle(near.targets("group")[0])
@@ -628,8 +629,11 @@ def test_hovering_a_bar_names_who_says_so(near: Hand) -> None:
     text = QToolTip.text()
     QToolTip.hideText()
     assert "GPT-5.4" in text
-    publishers = {"OpenAI", "Microsoft", "Amazon Web Services", "GitHub"}
-    assert any(f"Source: {name}" in text for name in publishers), text
+    scene = near.window.scene
+    ends = [int(scene.lives.end_row[n]) for n in scene.lives.of(row)]
+    found = [lookup.one_event(near.window.path, int(scene.snapshot.events.id[end])) for end in ends if end >= 0]
+    publishers = {source.publisher for one in found if one for source in one.sources.values()}
+    assert any(f"Source: {name}" in text for name in publishers if name), text
 
 
 def test_hovering_changes_nothing(near: Hand) -> None:
@@ -662,10 +666,6 @@ def opened(hand: Hand) -> None:
     hand.key(Qt.Key.Key_Return)
 
 
-def fitted(hand: Hand) -> None:
-    hand.run("every_life")
-
-
 def marked(hand: Hand) -> None:
     picking.show_model(hand.window.context(), "gpt-5-4")
     hand.run("range_of")
@@ -683,7 +683,7 @@ def low(hand: Hand) -> None:
         hand.run("lower_lanes")
 
 
-@pytest.mark.parametrize("make", [first_view, opened, all_tracks, fitted, marked, low])
+@pytest.mark.parametrize("make", [first_view, opened, all_tracks, marked, low])
 def test_every_place_is_at_least_8_px_wide_and_high(hand: Hand, make) -> None:
     make(hand)
     frame = hand.canvas.current()
@@ -696,6 +696,15 @@ def test_every_place_is_at_least_8_px_wide_and_high(hand: Hand, make) -> None:
         or min(target.y + target.h, frame.height) - max(target.y, 0) < 8
     ]
     assert not outside, f"less than 8 px of it on the canvas: {outside[:5]}"
+
+
+def test_the_fitted_view_alone_has_lower_places_and_they_leave_no_gap(hand: Hand) -> None:
+    """Every life at once leaves each a few px; what lies at the pointer is always one of them."""
+    hand.run("every_life")
+    models = sorted(hand.targets("model"), key=lambda target: target.y)
+    assert len(models) > 300
+    assert all(target.w >= 8 for target in models)
+    assert all(later.y - target.y <= target.h for target, later in itertools.pairwise(models))
 
 
 def test_the_smallest_place_wins_where_several_lie(near: Hand) -> None:
@@ -719,4 +728,3 @@ def test_an_empty_store_takes_every_gesture(empty_window: MainWindow) -> None:
     hand.canvas.grab()
     assert place.lanes.h > 0
     assert hand.state.selected == ""
-    assert LEFT

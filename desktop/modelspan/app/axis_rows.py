@@ -27,20 +27,22 @@ def draw(scene: Scene, sheet: Sheet, state: AppState, place: Layout, taken: Sequ
     now = float(to_px(state.window, state.today + 1, time.w)) + time.x
     sheet.rect(Layer.GROUND, "future", max(now, time.x), AXIS_H, area.right - max(now, time.x), bottom - AXIS_H)
     pill = today_pill(scene, state, place)
+    begin, per_day = state.window.start, time.w / state.window.span  # plain numbers: numpy costs more for one tick
+    boxes = list(taken)
     for row, y, bold in ((ticks.upper, 1, True), (ticks.lower, 20, False)):
         for tick in row:
-            left, right = to_px(state.window, [tick.start, tick.end], time.w) + time.x
+            left, right = ((day - begin) * per_day + time.x for day in (tick.start, tick.end))
             if right <= area.x:
                 continue
             if left >= area.x:
                 paint = "line" if tick.strong else "grid"
                 top = 20 if row is ticks.lower and not tick.strong else 0
                 sheet.rect(Layer.GRID, paint, left, top, 1, bottom - top)
-            start = max(float(left), area.x) + 5
+            start = max(left, area.x) + 5
             width = len(tick.label) * BOLD
             if row is ticks.upper and pill and pill[0] - width - 4 < start < pill[0] + pill[1]:
                 start = pill[0] + pill[1] + 5  # the year steps aside for today
-            room = min(float(right), area.right) - start
+            room = min(right, area.right) - start
             if row is ticks.lower and room < min(len(tick.label) * 6, right - left - 6):
                 continue
             strong = bold or (not ticks.upper and tick.strong)
@@ -49,7 +51,7 @@ def draw(scene: Scene, sheet: Sheet, state: AppState, place: Layout, taken: Sequ
             if room < len(label) * each and (row is ticks.lower or room <= 33):
                 continue
             box = (round(start), y, round(len(label) * each) + 5, 19)
-            if row is ticks.lower and not free(box, list(taken)):
+            if row is ticks.lower and not free(box, boxes):
                 continue
             paint, size = ("strong", 12) if strong else ("faint", 11)
             sheet.text(label, start, y, min(room + 4, area.right - start), 19, paint=paint, bold=strong, size=size)

@@ -72,4 +72,12 @@ def draw_overview(scene: Scene, sheet: Sheet, state: AppState, place: Layout) ->
     days = scene.event_days(state)
     events = words.count(len(days), "%1 event", "%1 events")
     sheet.text(f"{first} – {last} · {events}", 14, area.y + 20, place.header - 20, 16, paint="faint", size=11)
-    overview.draw(sheet, overview_strip(place), scene.range, state.window, state.today, days)
+    strip = overview_strip(place)
+
+    def density() -> Sheet:
+        made = Sheet()
+        overview.draw_density(made, strip, scene.range, state.today, days)
+        return made
+
+    sheet.put(scene.keep("density", (state.filter, state.today, strip), density))
+    overview.draw_window(sheet, strip, scene.range, state.window)

@@ -13,7 +13,10 @@ from modelspan.domain.snapshot import KINDS, OPEN_END, OPEN_START, Snapshot, cod
 
 
 class Info(TypedDict):
-    """The counts of a store; events are the shown ones, `first` and `last` the ISO days they reach."""
+    """The counts of a store; events are the shown ones, `first` and `last` the ISO days they reach.
+
+    `dangling` counts references to what the store does not hold; `modelspan check --store` lists them.
+    """
 
     store: str
     schema: int
@@ -26,6 +29,7 @@ class Info(TypedDict):
     sources: int
     datasets: int
     rivals: int
+    dangling: int
     first: str | None
     last: str | None
     events: dict[str, int]
@@ -56,6 +60,7 @@ def info(path: Path, snapshot: Snapshot) -> Info:
         sources=snapshot.counts["sources"],
         datasets=snapshot.counts["datasets"],
         rivals=snapshot.counts["rivals"],
+        dangling=snapshot.counts.get("dangling", 0),
         first=iso(int(days.min())) if len(days) else None,
         last=iso(int(days.max())) if len(days) else None,
         events={kind.value: int(number) for kind, number in zip(KINDS, shown, strict=True)},
@@ -73,7 +78,7 @@ def lines(found: Info, age: int) -> list[str]:
         "sources": found["sources"],
         "datasets": found["datasets"],
         "rivals": found["rivals"],
-    }
+    } | ({"dangling": found["dangling"]} if found["dangling"] else {})
     width = max(len(name) for name in (*numbers, *found["events"]))
     behind = f", {age:,} {'day' if age == 1 else 'days'} ago" if age > 0 else ""
     as_of = found["catalogue"] or "an unknown day"

@@ -164,8 +164,8 @@ class Scene:
     def lanes_key(self, state: AppState) -> tuple[Any, ...]:
         """All that lanes and their headers depend on, apart from where they stand."""
         return (
-            state.filter, state.today, state.opened, state.kin, state.expanded, state.closed, state.folded, state.followed,
-            state.grouping, state.order, state.lane_size, self.words,
+            state.filter, state.today, state.opened, state.kin, state.expanded, state.closed, state.folded,
+            state.followed, state.grouping, state.order, state.lane_size, self.words,
         )  # fmt: skip
 
     def header(self, state: AppState) -> Header:

@@ -10,7 +10,6 @@ from modelspan.engine.lanes import Grouping, Order
 from modelspan.engine.tracks import Track
 from modelspan.engine.window import Window, clamp
 
-
 FIRST_TRACKS = (Track.DEALS, Track.SCORES, Track.SPEEDS, Track.CLAIMS)  # more would push lanes out of the first view
 
 

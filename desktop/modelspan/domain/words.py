@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -15,6 +16,14 @@ LONG_MONTHS = (
 )  # fmt: skip
 
 SIGNS = {"=": "", ">": "> ", ">=": "≥ ", "<": "< ", "~": "≈ ", "up_to": "up to "}  # comparators before a number
+
+
+PLACE = re.compile(r"%([1-9])")
+
+
+def short_year(year: int) -> str:
+    """`\u201927` for the years one means by two digits, all four for the others."""
+    return f"\u2019{year % 100:02d}" if 1970 <= year < 2070 else str(year)
 
 
 def same(text: str) -> str:
@@ -44,14 +53,12 @@ class Words:
         """`11 Dec`, with the year unless it is `year`: `8 Jun '27`."""
         when = calendar(day)
         text = f"{when.day} {self.month(when.month, False)}"
-        return text if when.year == year else f"{text} \u2019{when.year % 100:02d}"
+        return text if when.year == year else f"{text} {short_year(when.year)}"
 
     def month_or_day(self, day: int, year: int) -> str:
         """`11 Dec` in a year, `Jan '27` outside it: for narrow columns."""
         when = calendar(day)
-        return (
-            self.day(day, year) if when.year == year else f"{self.month(when.month, False)} \u2019{when.year % 100:02d}"
-        )
+        return self.day(day, year) if when.year == year else f"{self.month(when.month, False)} {short_year(when.year)}"
 
     def full_day(self, day: int) -> str:
         """`2 Sep 2027`."""
@@ -69,10 +76,7 @@ class Words:
 
     def fill(self, text: str, *values: object) -> str:
         """A translated string with %1, %2 ... filled in."""
-        done = self.tr(text)
-        for number, value in enumerate(values, 1):
-            done = done.replace(f"%{number}", str(value))
-        return done
+        return PLACE.sub(lambda found: str(values[int(found[1]) - 1]), self.tr(text))  # once: a name may hold "%2"
 
     def when(self, when: When) -> str:
         """A published date as a reader says it: `31 Aug 2026 19:00 UTC`, `12–16 Sep 2026`, `not before 9 Jun 2027`."""

@@ -273,7 +273,10 @@ class Area:
         top, bottom = np.asarray(y, float), np.asarray(y2, float)
         keep = (right > self.x) & (left < self.right) & (bottom > self.y) & (top < self.bottom)
         if not keep.all():
-            left, right, top, bottom = (np.broadcast_to(edge, keep.shape)[keep] for edge in (left, right, top, bottom))
+            left, right, top, bottom = (
+                edge[keep] if edge.shape == keep.shape else np.broadcast_to(edge, keep.shape)[keep]
+                for edge in (left, right, top, bottom)
+            )
         boxes = np.empty((np.count_nonzero(keep), 4), np.int32)
         if not len(boxes):
             return boxes, keep

@@ -187,11 +187,9 @@ def build(snapshot: Snapshot) -> tuple[Lives, Ends]:
     placed_codes = np.ones(surfaces, bool)
     placed_codes[[entities.row[name] for name in UNPLACED if name in entities.row]] = False
     first_of_model = minimum(model, begin, len(entities.ids) + 1)[model] if size else begin
-    lead = np.minimum(notice, end_low).astype(np.int64) - UNKNOWN_LEAD
-    lower = np.where(first_of_model != OPEN_END, first_of_model, lead)
-    begin = np.where(begin_known, begin, np.minimum(lower, np.minimum(notice, end_low).astype(np.int64) - 1)).astype(
-        np.int32
-    )
+    heard = np.minimum(np.minimum(notice, end_low), earliest(of(Kind.LEGACY))).astype(np.int64)  # it was there by then
+    lower = np.where(first_of_model != OPEN_END, first_of_model, heard - UNKNOWN_LEAD)
+    begin = np.where(begin_known, begin, np.minimum(lower, heard - 1)).astype(np.int32)
     available = np.where(release != OPEN_END, release, np.where(preview != OPEN_END, OPEN_END, begin)).astype(np.int32)
 
     start = np.flatnonzero(of(Kind.PREVIEW, Kind.RELEASE))

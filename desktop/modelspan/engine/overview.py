@@ -12,6 +12,7 @@ from modelspan.engine.frame import Area, Layer, Shape, Sheet
 from modelspan.engine.window import Window, clamp, to_px
 
 BIN = 5  # px
+YEARS_H = 13  # px of the years under the bars
 GRIP_OUT, GRIP_IN = 4, 8  # px of a handle outside and inside the window's edge
 NARROWEST = 2 * GRIP_IN + 8  # px of a window whose middle can still be grabbed; handles of narrower ones stand off
 LEAST = 1.0  # days a window keeps when it is made smaller here
@@ -27,12 +28,12 @@ def whole(days: Any) -> Window:
     return Window(float(day(calendar(first).year)), float(day(min(calendar(last).year + 1, 9999))))
 
 
-def draw(sheet: Sheet, area: Area, range_: Window, window: Window, today: int, days: Any) -> None:
-    """Bars of event density (square root, so that single events stay visible) and the window's frame."""
+def draw_density(sheet: Sheet, area: Area, range_: Window, today: int, days: Any) -> None:
+    """Bars of event density (square root, so that single events stay visible) and the years."""
     bins = max(area.w // BIN, 1)
     edges = range_.start + np.arange(bins + 1) * (range_.span / bins)
     count = np.diff(locate(days, edges)).astype(float)
-    base = area.bottom - 13
+    base = area.bottom - YEARS_H
     high = np.where(count > 0, np.maximum(np.sqrt(count / max(count.max(initial=1), 1)) * (base - area.y - 3), 2), 0)
     x = area.x + np.arange(bins) * area.w / bins
     past = edges[1:] <= today + range_.span / bins
@@ -45,6 +46,11 @@ def draw(sheet: Sheet, area: Area, range_: Window, window: Window, today: int, d
         at = float(to_px(range_, day(year), area.w)) + area.x
         if area.x + 12 < at < area.right - 16:
             sheet.text(str(year), at - 20, base, 40, 13, paint="faint", size=10, align=0)
+
+
+def draw_window(sheet: Sheet, area: Area, range_: Window, window: Window) -> None:
+    """The window's frame with its two handles."""
+    base = area.bottom - YEARS_H
     left, right = seen(area, range_, window)
     frame = (round(left), area.y + 1, max(round(right - left), 4), base - area.y)
     sheet.add(Layer.GRID, "rects", "window", frame)

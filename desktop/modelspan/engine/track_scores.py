@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from math import ceil, floor, log10
 from typing import Any
 
@@ -149,7 +150,12 @@ class Linear:
 
 def linear(area: Area, value: Floats) -> Linear:
     """The axis that just holds some values, with lines at steps of 1, 2 or 5, as many as have room."""
-    low, high = (float(value.min()), float(value.max())) if len(value) else (0.0, 1.0)
+    return fitted(area, *((float(value.min()), float(value.max())) if len(value) else (0.0, 1.0)))
+
+
+@lru_cache(maxsize=32)
+def fitted(area: Area, low: float, high: float) -> Linear:
+    """The axis from the least to the largest of some values; kept, as a pan asks for it in every frame."""
     air = (high - low) * 0.06 or max(abs(low) * 0.1, 0.5)
     low, high = low - air, high + air
     room = max((area.h - 14) // TICK_ROOM, 2)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from math import ceil, floor, log10
+from math import ceil, floor, isnan, log10
 from typing import Any
 
 import numpy as np
@@ -117,21 +117,24 @@ def draw_values(
         taken.boxes += ties(sheet, place, snapshot, found, scale, alone + part.start)
     elif track is Track.PRICES and len(rows) <= DENSE:
         taken.boxes += steps(sheet, place, snapshot, found, scale)
-    for n in alone.tolist():
-        at, height, row = int(x[n]), int(y[n]), int(rows[n])
-        who, sized = paint(snapshot, int(owner[n])), not np.isnan(value[n])
+    marks = [
+        column[alone].tolist() for column in (x, y, rows, owner, value, found.comparator[part], found.series[part])
+    ]
+    for at, height, row, organisation, amount, comparator, series in zip(*marks, strict=True):
+        who, sized = paint(snapshot, organisation), not isnan(amount)
         if sized and track is Track.DEALS:
             sheet.rect(Layer.BAR, who + ".pale", at, height, 1, place.area.bottom - scale.below + 6 - height)
-        equal = snapshot.comparators[found.comparator[part][n]] == "=" if sized else False
-        shape, side = look(track, int(found.series[part][n]), equal) if sized else (Shape.SQUARE, 6)
+        equal = sized and snapshot.comparators[comparator] == "="
+        shape, side = look(track, series, equal) if sized else (Shape.SQUARE, 6)
         sheet.glyph(Layer.MARK, who, shape, side, (at, height))
         sheet.target(at - 4, height - 4, 8, 8, "event", row, place.tip(snapshot, row))
         taken.add((at - 6, height - 6, 12, 12))
         if row in place.selected:
             sheet.glyph(Layer.TOP, "ink", Shape.CIRCLE, 14, (at, height))
     horizon(sheet, place, whole, track, taken)
-    ranked = sorted(alone.tolist(), key=lambda n: (int(rows[n]) not in place.selected, -np.nan_to_num(value[n])))
-    for n in ranked[: 40 if track is Track.SPEEDS else 12]:
+    chosen = np.isin(rows[alone], list(place.selected))
+    ranked = alone[np.lexsort((-np.nan_to_num(value[alone]), ~chosen))]
+    for n in ranked[: 40 if track is Track.SPEEDS else 12].tolist():
         if np.isnan(value[n]) and (track is Track.SPEEDS or int(rows[n]) not in place.selected):
             continue
         text = label(snapshot, int(rows[n]))
@@ -183,17 +186,13 @@ def elbows(
     sheet: Sheet, area: Area, snapshot: Snapshot, owner: Ints, x: Ints, x2: Ints, y: Ints, y2: Ints
 ) -> list[Box]:
     """Thin lines that run level from one mark to the day of another and then to its height; returns the level parts."""
-    level: list[Box] = []
-    for who in np.unique(owner).tolist():
-        own = owner == who
-        left, right = np.minimum(x, x2)[own], np.maximum(x, x2)[own]
-        top, bottom = np.minimum(y, y2)[own], np.maximum(y, y2)[own]
-        flat = area.clip(left, y[own], right + 1, y[own] + 1)
-        up = area.clip(x2[own], top, x2[own] + 1, bottom)
-        for boxes in (flat, up[up[:, 3] > 0]):
-            sheet.add(Layer.BAR, "rects", paint(snapshot, who) + ".pale", boxes)
-        level += [(left_, top_, wide, 1) for left_, top_, wide, _ in flat.tolist()]
-    return level
+    flat, kept = area.clipped(np.minimum(x, x2), y, np.maximum(x, x2) + 1, y + 1)
+    up, risen = area.clipped(x2, np.minimum(y, y2), x2 + 1, np.maximum(y, y2))
+    for boxes, owners in ((flat, owner[kept]), (up, owner[risen])):
+        for who in set(owners.tolist()):
+            own = boxes[owners == who]
+            sheet.add(Layer.BAR, "rects", paint(snapshot, who) + ".pale", own[own[:, 3] > 0])
+    return [(left, top, wide, 1) for left, top, wide, _ in flat.tolist()]
 
 
 def draw_prices(sheet: Sheet, place: Place, snapshot: Snapshot, found: Points, whole: Points) -> int:

@@ -123,25 +123,31 @@ class Canvas(QWidget):
         self.refresh()
 
     def paintEvent(self, event: QPaintEvent) -> None:
+        """A new frame is painted straight onto the window; a second look at it, for hover, is kept as pixels."""
+        painter = QPainter(self)
+        try:
+            if self.stale:
+                self.stale, self.cache = False, None
+                painting.paint(painter, self.current(), self.theme)
+            else:
+                painter.drawPixmap(0, 0, self.pixels())
+            self.paint_cursor(painter)
+        finally:
+            painter.end()
+
+    def pixels(self) -> QPixmap:
+        """The frame as pixels of this screen."""
         ratio = self.devicePixelRatioF()
         size = self.size() * ratio
         if self.cache is None or self.cache.size() != size or self.cache.devicePixelRatio() != ratio:
             self.cache = QPixmap(size)
             self.cache.setDevicePixelRatio(ratio)
-            self.stale = True
-        if self.stale:
-            self.stale = False
             painter = QPainter(self.cache)
             try:
                 painting.paint(painter, self.current(), self.theme)
             finally:
                 painter.end()
-        painter = QPainter(self)
-        try:
-            painter.drawPixmap(0, 0, self.cache)
-            self.paint_cursor(painter)
-        finally:
-            painter.end()
+        return self.cache
 
     def paint_cursor(self, painter: QPainter) -> None:
         """The day under the pointer: a hairline and its date on the axis."""

@@ -35,7 +35,7 @@ WIDTHS = {
 }  # fmt: skip
 MOST_W = 2000  # px of a column
 MOST_COPIED = 20_000  # rows; more would take many seconds
-PAN_MS = 60  # while the timeline is panned the rows follow this often
+PAN_MS = 80  # the rows follow once the timeline has rested so long: moving it must not stutter
 
 
 def marks_key(state: AppState) -> tuple[Any, ...]:
@@ -145,8 +145,8 @@ class EventsTable(QWidget):
             return
         rows, old = self.rows_key(state), self.shown
         if old and (rows[0], rows[2:], marks_key(state)) == (old[0], old[2:], self.marked):
-            if rows != old and not self.later.isActive():
-                self.later.start()  # only the window has moved
+            if rows != old:
+                self.later.start()  # only the window has moved; begun anew by every step of it
             return
         self.refresh()
 

@@ -153,6 +153,9 @@ class Exchange(QObject):
             self.follow_text(value)
             return
         path = Path(value)
+        if path.exists() and not path.is_file():  # a pipe would be waited for
+            self.complain(self.tr("{0} is no file; drop a store, or a text that calls models.").format(path))
+            return
         try:
             with path.open("rb") as file:
                 start = file.read(LARGEST_DROP)

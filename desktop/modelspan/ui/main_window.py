@@ -190,6 +190,10 @@ class MainWindow(QMainWindow):
         said = words.fill("facts as of %1", words.full_day(as_of)) if self.scene.snapshot.version else ""
         if state.today - as_of > STALE_DAYS and said:
             said += " · " + words.count(state.today - as_of, "%1 day old", "%1 days old")
+        lost = self.scene.snapshot.counts.get("dangling", 0)
+        if lost:
+            told = "%1 record refers to what is not there", "%1 records refer to what is not there"
+            said = " · ".join(part for part in (words.count(lost, *told), said) if part)
         self.facts_line.setText(said)
         self.setWindowTitle("Modelspan" if self.path == session.default_store() else f"{self.path.name} – Modelspan")
         self.bar.set_scene(self.scene)

@@ -177,6 +177,12 @@ def polygon(shape: Shape, size: float) -> list[tuple[float, float]]:
             return []
 
 
+@lru_cache(maxsize=64)
+def corners(shape: Shape, size: int) -> QPolygonF:
+    """A shape about the middle of the pixel at 0, 0."""
+    return QPolygonF([QPointF(0.5 + x, 0.5 + y) for x, y in polygon(shape, size)])
+
+
 CHEVRONS = {Shape.CHEVRON_LEFT, Shape.CHEVRON_UP, Shape.CHEVRON_RIGHT, Shape.CHEVRON_DOWN}
 FULL = {Shape.DIAMOND_FULL, Shape.CIRCLE_FULL, Shape.STAR} | CHEVRONS
 
@@ -195,9 +201,9 @@ def glyphs(painter: QPainter, batch: Glyphs, theme: Theme) -> None:
         for x, y in points:
             painter.drawEllipse(QPointF(x + 0.5, y + 0.5), batch.size / 2, batch.size / 2)
     else:
-        corners = polygon(batch.shape, batch.size)
+        about = corners(batch.shape, batch.size)
         for x, y in points:
-            shape = QPolygonF([QPointF(x + 0.5 + dx, y + 0.5 + dy) for dx, dy in corners])
+            shape = about.translated(x, y)
             if batch.shape is Shape.ARROW:
                 painter.drawPolyline(shape)
             elif batch.shape is Shape.CROSS:
