@@ -220,17 +220,33 @@ class Easel:
     def look(self, text: Text, part: tuple[slice, slice], before: Any) -> None:
         """The ground under the ink of a text that has just been painted."""
         after = self.pixels[part].copy()
-        changed = (after != before).any(axis=-1)
-        if not changed.any():
-            if text.text.strip():
-                self.weak.append(f"{ink(text)} in {text.paint} is not seen at all")
+        inked = self.inked(text, part)
+        changed = (after != before).any(axis=-1) & inked
+        if not inked.any():
             return
-        found = ratios(self.theme.color(text.paint), before[changed])
+        found = ratios(self.theme.color(text.paint), before[inked])
         share = np.count_nonzero(found < TEXT_RATIO) / len(found)
         if share > SPOILT:
             worst = float(np.quantile(found, SPOILT))
             self.weak.append(f"{ink(text)} in {text.paint}: {worst:.2f} on {share:.0%} of its ink")
-        self.seen.append(Seen(str(ink(text)), part, changed, after))
+        if changed.any():
+            self.seen.append(Seen(str(ink(text)), part, changed, after))
+
+    def inked(self, text: Text, part: tuple[slice, slice]) -> Any:
+        """The pixels of a part that the letters of a text cover, painted alone to know them on any ground."""
+        rows, columns = part
+        wide, high = columns.stop - columns.start, rows.stop - rows.start
+        alone = np.empty((max(high, 1), max(wide, 1), 4), np.uint8)
+        alone[:] = OUTSIDE
+        image = QImage(alone.data, alone.shape[1], alone.shape[0], 4 * alone.shape[1], QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        try:
+            painter.translate(MARGIN - columns.start, MARGIN - rows.start)
+            painting.paint(painter, Frame(0, 0, (text,), ()), self.theme)
+        finally:
+            painter.end()
+        found: Any = (alone != OUTSIDE).any(axis=-1)
+        return found[: max(self.pixels.shape[0] - rows.start, 0), : max(self.pixels.shape[1] - columns.start, 0)]
 
     def is_mark(self, batch: Batch) -> bool:
         """Whether a batch says something by standing out: not a ground, not a tone of one."""

@@ -375,7 +375,7 @@ def followed_lanes(hand: Hand) -> list[str]:
     return [ids[ref] for kind, section, ref in rows if kind == Lane.MODEL and section == 0]
 
 
-def test_p_follows_and_a_new_window_still_does(near: Hand, show, bundled_store: Path) -> None:
+def test_p_follows_and_a_new_window_still_does(near: Hand, show, qtbot, bundled_store: Path) -> None:
     near.click(near.place("model", "gpt-5-4"))
     near.key(Qt.Key.Key_P)
     assert followed_lanes(near) == ["gpt-5-4"]
@@ -383,6 +383,8 @@ def test_p_follows_and_a_new_window_still_does(near: Hand, show, bundled_store: 
     assert 'model = "gpt-5-4"' in settings.path().read_text("utf-8")
     again = Hand(show(bundled_store, near.window.scene))
     assert followed_lanes(again) == ["gpt-5-4"]
+    with qtbot.waitActive(near.window):
+        near.window.activateWindow()
     near.key(Qt.Key.Key_P)
     assert followed_lanes(near) == []
     assert settings.load().followed == ()

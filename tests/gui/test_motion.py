@@ -4,12 +4,13 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QProxyStyle, QStyle
 
 from modelspan.app import settings
 from modelspan.app.state import AppState
 from modelspan.engine import window as windows
 from modelspan.engine.window import NOTCH, Window
+from modelspan.ui import motion
 from modelspan.ui.motion import MEMORY_MS
 from tests.gui.hand import CTRL, Hand
 
@@ -181,11 +182,39 @@ def test_motion_off_means_no_frame_in_between(hand: Hand, qtbot) -> None:
     no_frame_between(hand, qtbot)
 
 
-def test_system_effects_off_mean_no_frame_in_between(hand: Hand, qtbot) -> None:
-    QApplication.setEffectEnabled(Qt.UIEffect.UI_General, False)
-    try:
-        hand.run("motion_system")
-        assert not hand.canvas.motion.allowed
-        no_frame_between(hand, qtbot)
-    finally:
-        QApplication.setEffectEnabled(Qt.UIEffect.UI_General, True)
+class NoAnimation(QProxyStyle):
+    """A style as KDE's is where animations are switched off."""
+
+    def styleHint(self, hint, *args) -> int:
+        return 0 if hint is QStyle.StyleHint.SH_Widget_Animation_Duration else super().styleHint(hint, *args)
+
+
+class System:
+    """Takes the place of QApplication where one asks what the system shows."""
+
+    def __init__(self, style: QStyle, effects: bool) -> None:
+        self.own, self.effects = style, effects
+
+    def style(self) -> QStyle:
+        return self.own
+
+    def isEffectEnabled(self, effect: Qt.UIEffect) -> bool:
+        assert effect is Qt.UIEffect.UI_General
+        return self.effects
+
+
+@pytest.mark.parametrize("platform", ["linux", "win32"])
+def test_system_effects_off_mean_no_frame_in_between(hand: Hand, platform: str, monkeypatch, qtbot) -> None:
+    off = System(NoAnimation(), False)
+    monkeypatch.setattr(motion, "QApplication", off)
+    monkeypatch.setattr(motion.sys, "platform", platform)
+    hand.run("motion_system")
+    assert not hand.canvas.motion.allowed
+    no_frame_between(hand, qtbot)
+
+
+def test_a_desktop_that_reports_no_effects_still_moves(hand: Hand) -> None:
+    """Qt knows of no effect at all on X11, Wayland and macOS."""
+    assert not QApplication.isEffectEnabled(Qt.UIEffect.UI_General)
+    hand.run("motion_system")
+    assert hand.canvas.motion.allowed

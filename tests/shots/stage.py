@@ -7,7 +7,7 @@ import re
 import time
 from pathlib import Path
 
-from PySide6.QtCore import QCoreApplication, QEvent, QPoint, QPointF, QSettings, Qt
+from PySide6.QtCore import QAbstractAnimation, QCoreApplication, QEvent, QPoint, QPointF, QSettings, Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QPixmap, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
@@ -57,7 +57,9 @@ class Stage:
         window, until = self.window, time.monotonic() + PATIENCE
         while True:
             QCoreApplication.processEvents()
-            if not window.jobs.waiting and not window.exchange.jobs.waiting and window.isActiveWindow():
+            reading = window.jobs.waiting or window.exchange.jobs.waiting
+            moving = window.findChildren(QAbstractAnimation)  # the cross in the search field fades in
+            if not reading and not moving and window.isActiveWindow():
                 break
             assert time.monotonic() < until, "the window does not come to rest"
             time.sleep(0.005)

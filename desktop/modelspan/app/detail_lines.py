@@ -19,6 +19,7 @@ from modelspan.domain.records import (
     Confidence,
     DateBasis,
     Deal,
+    EntityKind,
     Event,
     Evidence,
     HardwareFacts,
@@ -65,7 +66,7 @@ class Teller:
         events = self.details.events
         row = self.scene.snapshot.entities.row.get(self.details.entity.id, -1)
         found = self.title(row)
-        if isinstance(self.details.entity.facts, ModelFacts):
+        if self.details.entity.kind is EntityKind.MODEL:
             life = LifeTeller(self.scene, self.details, self.today)
             found += [*life.status(row), *life.surfaces(row), *life.disagreements()]
         found += self.scores([e for e in events if isinstance(e.body, Score)])
@@ -296,7 +297,7 @@ class Teller:
     def deals(self, row: int, events: Sequence[Event]) -> list[Line]:
         """Deals that name it; then, apart, how many its organisation announced while it was on offer."""
         words = self.scene.words
-        is_model = isinstance(self.details.entity.facts, ModelFacts)
+        is_model = self.details.entity.kind is EntityKind.MODEL
         found = [
             Line(self.tr("Deals behind it") if is_model else self.tr("Deals"), str(len(events) or ""), Style.HEADING)
         ]

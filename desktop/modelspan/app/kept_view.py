@@ -14,7 +14,7 @@ from modelspan.engine.lanes import LEAST_SIZE, MOST_SIZE, Grouping, Order
 from modelspan.engine.tracks import Track
 from modelspan.engine.window import Window, clamp
 
-SETS = ("opened", "expanded")
+SETS = ("opened", "expanded", "closed")
 FLAGS = ("key", "fitted", "dollars")
 FILTER_SETS = ("kinds", "organisations", "surfaces", "statuses", "only")
 
@@ -73,7 +73,7 @@ def restored(first: AppState, kept: Mapping[str, Any]) -> AppState:
         found["track_order"] = tuple(dict.fromkeys(tracks(kept["track_order"])))
     sizes = kept.get("track_sizes")
     if isinstance(sizes, dict):
-        found["track_sizes"] = tuple((track, sizes[track]) for track in Track if isinstance(sizes.get(track), int))
+        found["track_sizes"] = tuple((track, sizes[track]) for track in Track if type(sizes.get(track)) is int)
     return replace(first, **found, filter=filter_of(kept.get("filter")))
 
 

@@ -66,7 +66,7 @@ def load(file: Path | None = None) -> Settings:
         markers=tuple(marker for marker in map(marker_of, tables(raw, "marker")) if marker),
         recent=tuple(name for name in recent if isinstance(name, str))[:RECENT] if isinstance(recent, list) else (),
         view=raw["view"] if isinstance(raw.get("view"), dict) else {},
-        table=raw["table"] if isinstance(raw.get("table"), dict) else {},
+        table=table_of(raw["table"]) if isinstance(raw.get("table"), dict) else {},
     )
 
 
@@ -80,6 +80,15 @@ def tables(raw: dict[str, Any], key: str) -> list[dict[str, Any]]:
     """The tables of an array of tables; none where the file holds something else."""
     rows = raw.get(key, [])
     return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []
+
+
+def table_of(kept: dict[str, Any]) -> dict[str, Any]:
+    """What is kept of the events table, as far as it is of the right type."""
+    found = {name: kept[name] for name, kind in (("shown", bool), ("height", int)) if type(kept.get(name)) is kind}
+    widths = kept.get("widths")
+    if isinstance(widths, list) and all(type(width) is int for width in widths):
+        found["widths"] = widths
+    return found
 
 
 def marker_of(row: dict[str, Any]) -> Marker | None:
@@ -111,6 +120,7 @@ def save(settings: Settings, file: Path | None = None) -> None:
     with suppress(OSError):
         found.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(prefix=".modelspan.", dir=found.parent)
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as stream:
+        # A path may be no Unicode; then that store is not found again, but all else is kept.
+        with os.fdopen(handle, "w", encoding="utf-8", errors="replace", newline="\n") as stream:
             stream.write(tomli_w.dumps({key: value for key, value in whole.items() if value not in ("", [], {})}))
         Path(name).replace(found)

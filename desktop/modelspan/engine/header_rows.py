@@ -123,7 +123,7 @@ class HeaderRows:
         name, note = self.header.keep(section, lambda: self.header.section_words(section, state))
         shape = Shape.STAR if section is Section.FOLLOWED else chevron
         sheet.glyph(Layer.MARK, "ink", shape, 9 if shape is Shape.STAR else 7, (18, box.y + box.h // 2))
-        width = width_of(name, BOLD) + 6
+        width = min(width_of(name, BOLD) + 6, box.w - 42)
         sheet.text(name, 28, box.y, width, box.h, paint="strong", bold=True)
         sheet.text(note, 28 + width + 10, box.y, box.w - width - 60, box.h, paint="faint", size=11)
         sheet.target(0, box.y, box.w, box.h, "section", int(section), words.tr("Fold or unfold"))

@@ -14,6 +14,7 @@ from modelspan.engine.lives import Ending, Mark
 from modelspan.engine.spans import Placed
 from modelspan.engine.window import Window, to_px
 
+READABLE = 90  # px of a label below which what is left of it says nothing
 SHORT = {"Anthropic API": "API", "OpenAI API": "API", "Gemini API": "API", "Mistral API": "API", "DeepSeek API": "API"}
 
 
@@ -75,7 +76,7 @@ class Labels:
             start = now + 6  # never under the today line
         else:
             sheet.part(now, (round(start), y, width, high))  # let the text stand free where it cannot step aside
-        if text and start + 40 < area.right:
+        if text and start + min(width, READABLE) < area.right:
             sheet.text(text, start, y, min(width, area.right - start - 2), high, paint="faint", size=11)
 
     def outside_text(self, life: int) -> str:

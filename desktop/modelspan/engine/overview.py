@@ -64,6 +64,8 @@ def draw_window(sheet: Sheet, area: Area, range_: Window, window: Window) -> Non
         return
     for grip in grips(area, range_, window):
         at = min(max(round(grip), area.x + 2), area.right - 3)
+        # A rim sets it off from a time full of events.
+        sheet.rect(Layer.COVER, "ground", at - 3, middle - 9, min(7, area.right - at + 3), 18)
         sheet.add(Layer.COVER, "chip", "window.edge", (at - 2, middle - 8, 5, 16))
         sheet.rect(Layer.TEXT, "ground", at, middle - 4, 1, 8)
 

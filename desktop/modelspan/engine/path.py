@@ -13,7 +13,7 @@ from modelspan.domain.snapshot import Flags
 from modelspan.engine import spans
 from modelspan.engine.frame import SMALL, Area, Layer, Shape, Sheet
 from modelspan.engine.gaps import Box, Segment, free, parted, touches
-from modelspan.engine.header import Header
+from modelspan.engine.header import Header, width_of
 from modelspan.engine.lanes import Lane
 from modelspan.engine.lives import Ending, Lives
 from modelspan.engine.window import Window, to_px
@@ -310,7 +310,7 @@ class Pen:
         whole = words.fill("→ %1, not shown", name)
         self.sheet.target(x - 2, low - 6, 12, 8, "model", link.successor, whole)
         for text in (words.tr("not shown"),) if self.told(spot, name) else (whole, f"→ {name}"):
-            width = int(len(text) * SMALL) + 12
+            width = self.chip_width(text)
             fits = right > x and right + 8 + width < self.area.right
             left = right + 8 if fits else self.area.right - width - 4  # without a label there, bars go on to the right
             box = (left, spot.box.y + (spot.box.h - CHIP) // 2, width, CHIP)
@@ -339,7 +339,7 @@ class Pen:
 
     def chip(self, text: str, x: int, side: int, model: int) -> None:
         """A name at the upper or lower edge, where no text stands if it can be helped."""
-        width = int(len(text) * SMALL) + 12
+        width = self.chip_width(text)
         y = self.area.bottom - CHIP - 1 if side > 0 else self.area.y + 1
         places = [x - width // 2, x + 6, x - width - 6, *(box[0] + box[2] + 4 for box in self.chips)]
         places = [min(max(left, self.area.x), self.area.right - width) for left in places]
@@ -347,6 +347,10 @@ class Pen:
         clear = [box for box in boxes if free(box, [*self.chips, *self.taken])]
         clear = clear or [box for box in boxes if free(box, self.chips)] or boxes
         self.put_chip(text, clear[0], model)
+
+    def chip_width(self, text: str) -> int:
+        """The px of a chip; a long name is cut, so that chips find room beside each other."""
+        return min(width_of(text, SMALL) + 12, self.area.w // 3)
 
     def put_chip(self, text: str, box: Box, model: int) -> None:
         """One chip that answers the pointer with its model."""

@@ -85,7 +85,7 @@ def draw(
     shown = dotted & (middle > area.y) & (middle < area.bottom) & (begin < far)
     for index in np.unique(placed.paint[shown]):
         own = shown & (placed.paint == index) & (from_x < area.right)
-        line = np.stack([from_x, middle, np.full(len(n), area.right), middle], axis=-1)[own]
+        line = np.stack([from_x, middle, np.full(len(n), area.right - 1), middle], axis=-1)[own]
         sheet.add(Layer.BAR, "dots", placed.paints[index], line.astype(np.int32))
     right[dotted] = area.right
 
@@ -140,7 +140,8 @@ def marks(sheet: Sheet, area: Area, window: Window, lives: Lives, placed: Placed
             if kind is Mark.MOVED and thick >= TALL:
                 sheet.add(Layer.MARK, "dots", "ink", (round(x), top - 2, round(x), top + thick + 2))
             elif kind is Mark.PARTIAL:
-                sheet.rect(Layer.MARK, "ink", x, top, 1, max(thick // 2, 2))
+                out = 2 if thick >= TALL else 0  # ink on a bar alone is too weak in the dark
+                sheet.rect(Layer.MARK, "ink", x, top - out, 1, max(thick // 2, 2) + out)
             elif kind in (Mark.RIVAL, Mark.OBSERVED) and thick >= TALL:
                 sheet.glyph(Layer.MARK, "ink", Shape.DIAMOND, 9, (round(x), top + thick // 2))
                 right[place] = max(right[place], x + 6)

@@ -141,7 +141,7 @@ def draw(sheet: Sheet, area: Area, window: Window, today: int, rows: list[Row]) 
         split(sheet, Layer.BAR, "rects", boxes, lane[kept], [row.paint + tone for row in rows])
         inside = (y > area.y) & (y < area.bottom)
         lane = lane[inside]
-        line = np.stack([x, y, x2, y], axis=-1)[inside].astype(np.int32)
+        line = np.stack([x, y, x2 - (tone == ".future"), y], axis=-1)[inside].astype(np.int32)  # dots end on a pixel
         if tone == ".area":
             line, kept = area.clipped(line[:, 0], line[:, 1], line[:, 2], line[:, 1] + 1)
             lane = lane[kept]

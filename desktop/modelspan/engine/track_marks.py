@@ -109,7 +109,8 @@ def cells(sheet: Sheet, snapshot: Snapshot, x: Any, y: Any, owner: Any) -> None:
     place, top = np.divmod(np.flatnonzero(grid), high)
     which, left = np.divmod(place, wide)
     size = np.full(len(left), CELL - 1)
-    boxes = np.stack([left * CELL, top * CELL, size, size], axis=-1)
+    inside = np.minimum(size, int(x.max()) + 1 - left * CELL)  # never past the edge of the canvas
+    boxes = np.stack([left * CELL, top * CELL, inside, size], axis=-1)
     bounds = np.searchsorted(which, np.arange(len(owners) + 1)).tolist()
     for n, organisation in enumerate(owners.tolist()):
         who = paint(snapshot, organisation if organisation < len(number) - 1 else -1)

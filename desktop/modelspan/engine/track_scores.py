@@ -165,7 +165,8 @@ def fitted(area: Area, low: float, high: float) -> Linear:
     at = next(n for n, ticks in enumerate(choices) if len(ticks) <= room)
     while at and len(choices[at]) < 2:
         at -= 1  # one line is no axis
-    return Linear(area, low, high, choices[at])
+    ticks = choices[at]
+    return Linear(area, low, high, ticks if len(ticks) <= room else (ticks[0], ticks[-1]))
 
 
 def unit_words(unit: str) -> tuple[str, str]:

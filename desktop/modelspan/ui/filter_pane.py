@@ -140,6 +140,7 @@ class FilterPane(QWidget):
     """Grouping, order, dates and every choice with the number of models it leaves."""
 
     wanted = Signal(object)  # a Filter
+    chosen = Signal(object)  # the same, said once the tree is done with the click: rows may go because of it
     action_wanted = Signal(str)
 
     def __init__(self, scene: Scene, parent: QWidget | None = None) -> None:
@@ -179,6 +180,7 @@ class FilterPane(QWidget):
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.setItemDelegate(CheckRows(self.tree))
         self.tree.itemChanged.connect(self.choice_changed)
+        self.chosen.connect(self.wanted, Qt.ConnectionType.QueuedConnection)
         self.clear = QPushButton(self.tr("Clear the filter"))
         self.clear.clicked.connect(self.clear_chosen)
         column = QVBoxLayout(self)
@@ -277,7 +279,7 @@ class FilterPane(QWidget):
         have: frozenset[str] = getattr(self.state.filter, facet)
         taken = item.checkState(0) is Qt.CheckState.Checked
         change: dict[str, Any] = {facet: have | {key} if taken else have - {key}}
-        self.wanted.emit(replace(self.state.filter, **change))
+        self.chosen.emit(replace(self.state.filter, **change))
 
     def days_chosen(self) -> None:
         """A bound was typed."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+import sys
 
 from PySide6.QtCore import QEasingCurve, QElapsedTimer, QObject, Qt, QTimer, QVariantAnimation
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QStyle
 
 from modelspan.app.state import Store
 from modelspan.engine import window as windows
@@ -21,8 +22,14 @@ MEMORY_MS = 80  # a pointer that rested so long before it let go throws nothing
 
 
 def system_moves() -> bool:
-    """Whether the system shows animations: where they are switched off, Qt's general effects are too."""
-    return QApplication.isEffectEnabled(Qt.UIEffect.UI_General)
+    """Whether the system shows animations.
+
+    Windows tells Qt. Elsewhere Qt says no to every effect whatever is set, but the style knows: KDE's has a duration of
+    0 where animations are switched off.
+    """
+    if sys.platform == "win32":
+        return QApplication.isEffectEnabled(Qt.UIEffect.UI_General)
+    return QApplication.style().styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration) > 0
 
 
 class Motion(QObject):

@@ -16,6 +16,7 @@ from modelspan.ui.theme import Theme
 
 RANGES = (("3M", "three_months"), ("1Y", "one_year"), ("2Y", "two_years"), ("All", "every_life"), ("Today", "today"))
 ROOMY = 1300  # px of bar from which grouping and order stand in it
+WIDEST = 220  # px of the list of surfaces, whatever they are called
 MONTHS = {"three_months": 3, "one_year": 12, "two_years": 24}
 
 
@@ -57,6 +58,7 @@ class TopBar(QWidget):
         self.surfaces = QComboBox()
         self.surfaces.setAccessibleName(self.tr("Surface"))
         self.surfaces.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.surfaces.setMaximumWidth(WIDEST)
         bar = QHBoxLayout(self)
         bar.setContentsMargins(14, 6, 14, 6)
         bar.setSpacing(8)
@@ -113,7 +115,8 @@ class TopBar(QWidget):
         used = sorted(set(scene.lives.surface.tolist()), key=lambda row: entities.names[row].casefold())
         used = [row for row in used if entities.ids[row] not in UNPLACED]
         self.surfaces.clear()
-        self.surfaces.addItem(self.tr("All {0} surfaces").format(len(used)), "")
+        every = self.tr("All {0} surfaces").format(len(used)) if len(used) > 1 else self.tr("All surfaces")
+        self.surfaces.addItem(every, "")
         for row in used:
             self.surfaces.addItem(entities.names[row], entities.ids[row])
         self.text_changed(self.field.text())
