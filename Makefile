@@ -7,7 +7,7 @@ READY := .venv/ready
 BUNDLER := .venv/ready-bundle
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint bench bundle clean
+.PHONY: help run test lint bench shots bundle clean
 
 help:  ## list these words
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
@@ -46,6 +46,10 @@ bench: $(READY)  ## measure speed into build/bench.json
 	@sh packaging/system-libraries.sh picture $(PY)
 	@mkdir -p build
 	QT_QPA_PLATFORM=offscreen PYTHONPATH=. $(PY) tests/bench/run.py --out build/bench.json $(ARGS)
+
+shots: $(READY)  ## take pictures of the window into build/shots/ and for docs/guide.md
+	@sh packaging/system-libraries.sh picture $(PY)
+	$(PY) tests/shots/run.py $(ARGS)
 
 bundle: $(BUNDLER)  ## build the stand-alone app into build/bundle/ and try it
 	@sh packaging/system-libraries.sh bundle $(PY)

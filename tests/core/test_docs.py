@@ -8,9 +8,11 @@ import pytest
 from sqlalchemy import Table
 
 from modelspan.__main__ import main
+from modelspan.app import commands
 from modelspan.domain import records
 from modelspan.store import lookup, opening, reading, schema
 from modelspan.store.layout import APPLICATION_ID, SCHEMA
+from tests.shots.guide import PAGE, questions
 
 STORE = Path(__file__).parents[2] / "docs" / "store.md"
 TEXT = STORE.read_text("utf-8")
@@ -77,3 +79,40 @@ def test_the_tables_written_by_hand_are_those_of_the_program(tmp_path: Path, bun
                 (n, t.replace("FLOAT", "REAL"), k) for n, t, k in ours.execute(wanted)
             }
     by_hand.close()
+
+
+GUIDE = PAGE.read_text("utf-8")
+KEYS = {key for action in commands.registry() for key in action.keys}
+KEY = re.compile(r"(?:Ctrl|Shift|Alt)\+\S+|F\d+|Return|Esc|PgUp|PgDown|Home|End|Del|[A-Z0-9]|[/?\[\].,]")
+
+
+def test_the_guide_answers_six_questions_in_three_actions_each() -> None:
+    assert [question.number for question in questions()] == [1, 2, 3, 4, 5, 6]
+    for question in questions():
+        assert 1 <= len(question.steps) <= 3, question.title
+
+
+def test_the_keys_of_the_guide_are_keys_of_the_program() -> None:
+    said = {word for word in re.findall(r"`([^`\n]+)`", GUIDE) if KEY.fullmatch(word)}
+    assert {"/", "Return", "Ctrl+Shift+V", "F1", "M", "0"} <= said
+    assert not sorted(said - KEYS)
+    pressed = {word for question in questions() for word in re.findall(r"[Pp]ress `([^`]+)`", " ".join(question.steps))}
+    assert not sorted(pressed - KEYS)
+
+
+def test_a_key_that_is_none_would_be_seen() -> None:
+    assert KEY.fullmatch("Ctrl+Shift+Y")
+    assert "Ctrl+Shift+Y" not in KEYS
+
+
+@pytest.mark.parametrize(
+    "page", sorted([*PAGE.parent.glob("*.md"), PAGE.parents[1] / "README.md"]), ids=lambda p: p.name
+)
+def test_pictures_and_pages_a_page_names_are_there(page: Path) -> None:
+    for target in re.findall(r"]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        assert (page.parent / target).exists(), target
+
+
+def test_every_picture_of_the_folder_is_shown_somewhere() -> None:
+    text = GUIDE + (PAGE.parents[1] / "README.md").read_text("utf-8")
+    assert not [path.name for path in (PAGE.parent / "pictures").iterdir() if path.name not in text]

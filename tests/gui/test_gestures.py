@@ -79,6 +79,14 @@ def test_sideways_over_axis_and_overview_pans(hand: Hand, name: str, part: str) 
     assert hand.state.window.start > before.start
 
 
+def test_an_axis_that_is_locked_neither_zooms_nor_pans_by_the_other(many: Hand) -> None:
+    """A touchpad sends degrees beside its pixels; they do not get around the lock."""
+    many.turn(pixels=(-40, 0), angle=(-80, 0), phase=Qt.ScrollPhase.ScrollUpdate, held=CTRL)
+    before = many.state
+    many.turn(pixels=(0, 40), angle=(0, 80), phase=Qt.ScrollPhase.ScrollUpdate, held=CTRL)
+    assert many.state == before
+
+
 @pytest.mark.parametrize("name", PRESETS)
 def test_shift_and_wheel_pan_in_both_presets(many: Hand, name: str) -> None:
     preset(many, name)
@@ -167,7 +175,7 @@ def test_fine_steps_add_up_to_a_notch(many: Hand) -> None:
 def test_fine_steps_of_alt_add_up_however_slow(many: Hand) -> None:
     sizes = []
     for _ in range(8):
-        many.canvas.wheeled = LONG_AGO
+        many.canvas.wheel.last = LONG_AGO
         many.turn((0, 15), held=ALT)
         sizes.append(many.state.lane_size)
     assert sizes == [0] * 7 + [1]
@@ -211,7 +219,7 @@ def test_two_fingers_move_both_axes_until_one_leads(many: Hand) -> None:
     locked = many.state
     assert locked.window == both.window
     assert locked.scroll == both.scroll + 30
-    many.canvas.wheeled = LONG_AGO  # the fingers rest on the pad
+    many.canvas.wheel.last = LONG_AGO  # the fingers rest on the pad
     many.turn(pixels=(-60, 0), phase=Qt.ScrollPhase.ScrollUpdate)
     many.turn(pixels=(-60, -5), phase=Qt.ScrollPhase.ScrollMomentum)
     assert many.state.window == both.window, "the axis is locked until the gesture ends"
@@ -232,7 +240,7 @@ def test_a_touchpad_without_phases_starts_anew_after_a_pause(many: Hand) -> None
     many.turn(pixels=(0, -40))
     many.turn(pixels=(-40, 0))
     before = many.state
-    many.canvas.wheeled = LONG_AGO
+    many.canvas.wheel.last = LONG_AGO
     many.turn(pixels=(-40, 0))
     assert many.state.window.start > before.window.start
 

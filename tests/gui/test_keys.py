@@ -1,6 +1,7 @@
 """Every key of the interaction table, with real key events, and that every action has a menu entry and a place."""
 
 import sys
+from dataclasses import fields
 
 import numpy as np
 import pytest
@@ -94,6 +95,21 @@ def test_arrows_walk_along_a_track(hand: Hand, track: Track) -> None:
         assert hand.state.selected == (scene.snapshot.entities.ids[subject] if subject >= 0 else "")
     assert seen[-1] == rows[0], "every event of the track is passed, none holds it up"
     assert seen == rows[: rows.index(target.ref) + 1][::-1]
+
+
+def test_an_event_with_two_points_does_not_hold_the_walk_up(hand: Hand, monkeypatch) -> None:
+    """As a price of input and output has."""
+    points = hand.window.scene.points[Track.DEALS]
+    twice = {part.name: np.repeat(getattr(points, part.name), 2) for part in fields(points)}
+    twice["amends"] = np.full(2 * len(points), -1, np.int32)
+    monkeypatch.setitem(hand.window.scene.points, Track.DEALS, type(points)(**twice))
+    first = points.row.tolist()[:4]
+    hand.window.store.update(event=first[0])
+    walked = [hand.state.event]
+    for _ in first[1:]:
+        hand.key(K.Key_Right)
+        walked.append(hand.state.event)
+    assert walked == first
 
 
 def test_ctrl_and_arrows_pan_by_a_tenth(hand: Hand) -> None:

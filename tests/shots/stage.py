@@ -58,7 +58,8 @@ class Stage:
         while True:
             QCoreApplication.processEvents()
             reading = window.jobs.waiting or window.exchange.jobs.waiting
-            moving = window.findChildren(QAbstractAnimation)  # the cross in the search field fades in
+            running = QAbstractAnimation.State.Running  # the cross in the search field fades in
+            moving = any(one.state() is running for one in window.findChildren(QAbstractAnimation))
             if not reading and not moving and window.isActiveWindow():
                 break
             assert time.monotonic() < until, "the window does not come to rest"

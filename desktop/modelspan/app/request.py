@@ -12,6 +12,7 @@ class SnapshotRequest:
 
     out: Path
     today: int
+    known: int | None = None  # the day as of which the picture tells
     store: Path | None = None
     start: int | None = None
     end: int | None = None

@@ -15,6 +15,7 @@ from modelspan.app.layout import (
 )
 from modelspan.app.matching import Matching
 from modelspan.app.state import AppState
+from modelspan.domain.as_known import as_known
 from modelspan.domain.dates import calendar
 from modelspan.domain.records import EntityKind
 from modelspan.domain.snapshot import Codes, Flags, Ints, Snapshot, code
@@ -34,8 +35,9 @@ def words_of_empty(words: Words) -> str:
 class Scene:
     """Everything derived from one snapshot, and the frame of a state."""
 
-    def __init__(self, snapshot: Snapshot, words: Words = ENGLISH) -> None:
-        self.snapshot, self.words = snapshot, words
+    def __init__(self, snapshot: Snapshot, words: Words = ENGLISH, known: int | None = None, undated: int = 0) -> None:
+        """`known` is the day as of which a snapshot tells, None for all that is in the store; see `as_known_on`."""
+        self.snapshot, self.words, self.known, self.undated = snapshot, words, known, undated
         self.lives, self.ends = lives.build(snapshot)
         self.hosted = lanes.hosted(self.lives, len(snapshot.entities.ids))
         owner = tracks.owners(snapshot)
@@ -262,3 +264,11 @@ class Scene:
 
         result: frozenset[int] = self.keep("related", (state.selected, state.event), make)
         return result
+
+
+def as_known_on(snapshot: Snapshot, words: Words, known: int | None) -> Scene:
+    """The scene of what was known on a day; of all that is in the store for None."""
+    if known is None:
+        return Scene(snapshot, words)
+    found = as_known(snapshot, known)
+    return Scene(found.snapshot, words, known, found.undated)

@@ -122,6 +122,21 @@ def status_words(scene: Scene, state: AppState) -> str:
     return f"{text} · {filter_words(scene, state)}"
 
 
+def known_words(scene: Scene) -> str:
+    """As of which day a scene tells, and what is left out because no one says since when it is public."""
+    words = scene.words
+    if scene.known is None:
+        return ""
+    text = words.fill("as known on %1", words.full_day(scene.known))
+    if scene.undated:
+        text += " · " + words.count(
+            scene.undated,
+            "%1 end left out: not known since when it is public",
+            "%1 ends left out: not known since when they are public",
+        )
+    return text
+
+
 def caption(scene: Scene, state: AppState) -> tuple[str, str]:
     """The two lines under a picture: what it shows and as of when; whose data it is drawn from."""
     words, events = scene.words, scene.snapshot.events

@@ -21,6 +21,8 @@ from modelspan.domain.records import (
 APPLICATION_ID = 0x4D53504E  # 'MSPN'
 SCHEMA = 1
 BUSY_MS = 3000
+BUNDLED = "modelspan"  # the dataset that comes with the program
+MINE = "mine"  # the dataset of what the user writes
 
 # The plain columns of `event`, in the order both reading and writing use after `id`.
 EVENT_COLUMNS = (
@@ -96,4 +98,5 @@ COLUMNS: dict[str, dict[str, Column]] = {
         "benchmark_id version harness effort variant flag series", event_id=Holds.WHOLE, date_basis=DateBasis,
         budget_min=Holds.MAYBE_REAL, self_reported=Holds.MAYBE_FLAG,
     ),
+    "decision": columns("kind key value note") | REVISIONS,
 }  # fmt: skip

@@ -114,13 +114,20 @@ class Details:
     sources: dict[str, Source]
 
 
-def read_events(connection: sqlite3.Connection, where: str, values: tuple[Any, ...]) -> list[tuple[Row, Event]]:
-    """Whole records of the current rows that meet a condition, with their raw columns."""
+def alive(at: int | None = None) -> str:
+    """The condition for row versions that are current, or were after a revision."""
+    return "dropped IS NULL" if at is None else f"added <= {at:d} AND (dropped IS NULL OR dropped > {at:d})"
+
+
+def read_events(
+    connection: sqlite3.Connection, where: str, values: tuple[Any, ...], at: int | None = None
+) -> list[tuple[Row, Event]]:
+    """Whole records of the rows that meet a condition, now or after a revision, with their raw columns."""
     names = ("id", *EVENT_COLUMNS)
-    wanted = f"SELECT {', '.join(names)} FROM event WHERE dropped IS NULL AND ({where})"
+    wanted = f"SELECT {', '.join(names)} FROM event WHERE {alive(at)} AND ({where})"
     versions = connection.execute(f"{wanted} ORDER BY id", values).fetchall()
     rows = [dict(zip(names, row, strict=True)) for row in checked("event", names, versions)]
-    ids = f"SELECT id FROM event WHERE dropped IS NULL AND ({where})"
+    ids = f"SELECT id FROM event WHERE {alive(at)} AND ({where})"
     more: dict[str, dict[int, list[tuple[Any, ...]]]] = {}
     for table, select in (
         ("event_text", "name, text"),
@@ -245,17 +252,19 @@ def body(row: Row, texts: dict[str, str], scores: list[tuple[Any, ...]]) -> Body
             return Note(subtype=row["subtype"], sentiment=mood, disputed=disputed)
 
 
-def read_whole_entities(connection: sqlite3.Connection, dataset_id: str = "", entity_id: str = "") -> list[Entity]:
-    """Current entities with aliases and facts: all those of a dataset, or one with its first names."""
+def read_whole_entities(
+    connection: sqlite3.Connection, dataset_id: str = "", entity_id: str = "", at: int | None = None
+) -> list[Entity]:
+    """Entities with aliases and facts, now or after a revision: all those of a dataset, or one with its first names."""
     where, value = ("dataset_id", dataset_id) if dataset_id else ("id", entity_id)
     columns: tuple[str, ...] = ("id", "added", "kind", "name", "organisation_id", "parent_id", "confidence", "note")
-    wanted = f"SELECT {', '.join(columns)} FROM entity WHERE dropped IS NULL AND {where} = ?"
+    wanted = f"SELECT {', '.join(columns)} FROM entity WHERE {alive(at)} AND {where} = ?"
     rows = checked("entity", columns, connection.execute(wanted, (value,)).fetchall())
-    ids = f"SELECT id FROM entity WHERE dropped IS NULL AND {where} = ?"
+    ids = f"SELECT id FROM entity WHERE {alive(at)} AND {where} = ?"
     aliases: dict[str, list[Alias]] = {}
     columns = ("entity_id", "text", "role", "surface_id", "lang")
     wanted = (
-        f"SELECT {', '.join(columns)} FROM alias WHERE dropped IS NULL AND entity_id IN ({ids}) ORDER BY rowid LIMIT ?"
+        f"SELECT {', '.join(columns)} FROM alias WHERE {alive(at)} AND entity_id IN ({ids}) ORDER BY rowid LIMIT ?"
     )
     most = -1 if dataset_id else MOST_NAMES
     for owner, text, role, surface, lang in checked(

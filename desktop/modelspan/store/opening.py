@@ -14,8 +14,6 @@ from modelspan.store.texts import clean
 
 HEADER = b"SQLite format 3\x00"
 WAL = b"\x02\x02"  # how the header says that changes are kept in a second file at first
-
-
 SAID = 200  # characters of what SQLite says
 
 
@@ -100,6 +98,17 @@ def settle(path: Path) -> None:
         ):
             connection.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
             connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
+
+
+def ready(path: Path) -> None:
+    """Refuse what is no store of ours, and settle one that we are about to change. Raises UserError."""
+    look(path)
+    with path.open("rb") as file:
+        ours = file.read(100)[68:72] == APPLICATION_ID.to_bytes(4, "big")
+    if ours:
+        settle(path)
+    with connect(path):
+        pass
 
 
 def identify(connection: sqlite3.Connection, path: Path) -> None:

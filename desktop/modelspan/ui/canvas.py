@@ -24,12 +24,11 @@ from PySide6.QtGui import (
 )  # fmt: skip
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from modelspan.app import arranging, clicking, drawing, hover, moving
+from modelspan.app import clicking, drawing, hover, moving
 from modelspan.app.actions import Context
 from modelspan.app.layout import AXIS_H, Layout, layout, track_at
 from modelspan.app.scene import Scene
 from modelspan.app.state import Store
-from modelspan.app.wheel import AxisLock, Turn, meaning
 from modelspan.engine import overview
 from modelspan.engine import window as windows
 from modelspan.engine.frame import Area, Frame, Target
@@ -39,17 +38,9 @@ from modelspan.ui import painter as painting
 from modelspan.ui.gestures import Drag, OverviewDrag, Pan, Range, Reorder, Resize
 from modelspan.ui.motion import Motion
 from modelspan.ui.theme import Theme
+from modelspan.ui.wheel import Wheel
 
-NOTCH_PX = 54  # lanes scrolled per notch: three model lanes
-SIDE_PX = 60  # of time panned per notch
-DEGREES = 120  # of a wheel notch, in eighths
-PAUSE_MS = 150  # between two gestures of a touchpad that does not tell when fingers are lifted
-
-SHIFT, CTRL, ALT = (
-    Qt.KeyboardModifier.ShiftModifier,
-    Qt.KeyboardModifier.ControlModifier,
-    Qt.KeyboardModifier.AltModifier,
-)
+SHIFT, CTRL = Qt.KeyboardModifier.ShiftModifier, Qt.KeyboardModifier.ControlModifier
 CURSORS = {
     "track_edge": Qt.CursorShape.SizeVerCursor,
     "left": Qt.CursorShape.SizeHorCursor,
@@ -71,11 +62,7 @@ class Canvas(QWidget):
         self.run_action: Callable[[str], object] | None = None
         self.preset = "scroll"
         self.motion = Motion(store, self)
-        self.lock = AxisLock()
-        self.wheeled = 0  # ms of the last turn
-        self.turn = Turn.SCROLL
-        self.rest = 0.0  # px or notches of that turn too small to act on yet
-        self.pinching = False
+        self.wheel = Wheel(self)
         self.repeats = 0
         self.frame: Frame | None = None
         self.cache: QPixmap | None = None
@@ -215,57 +202,7 @@ class Canvas(QWidget):
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.accept()
-        pixels, angle, phase = event.pixelDelta(), event.angleDelta(), event.phase()
-        now = self.motion.clock.elapsed()
-        paused = phase is Qt.ScrollPhase.NoScrollPhase and now - self.wheeled > PAUSE_MS
-        if paused or phase in (Qt.ScrollPhase.ScrollBegin, Qt.ScrollPhase.ScrollEnd):
-            self.lock.reset()
-        self.wheeled = now
-        if self.pinching or (pixels.isNull() and angle.isNull()):
-            return
-        self.press = None
-        held, point, place = event.modifiers(), event.position(), self.place()
-        zone = point.y() < AXIS_H or (place.overview.h > 0 and point.y() >= place.overview.y)
-        turn = meaning(
-            self.preset, ctrl=bool(held & CTRL), shift=bool(held & SHIFT), alt=bool(held & ALT), zoom_zone=zone
-        )
-        if turn is not self.turn:
-            self.turn, self.rest = turn, 0.0
-        dx = pixels.x() if not pixels.isNull() else angle.x() / DEGREES * SIDE_PX
-        dy = pixels.y() if not pixels.isNull() else angle.y() / DEGREES * NOTCH_PX
-        if turn in (Turn.ZOOM, Turn.SCROLL) and not pixels.isNull():
-            dx, dy = self.lock.take(dx, dy)
-        match turn:
-            case Turn.ZOOM if abs(dx) > abs(dy):  # sideways never zooms
-                self.pan(-dx)
-            case Turn.ZOOM:
-                notches = angle.y() / DEGREES or dy / NOTCH_PX
-                self.motion.zoom(windows.NOTCH**notches, self.day_near(point))
-            case Turn.SIZE:  # Alt turns a wheel sideways on some systems
-                notches = (angle.y() or angle.x()) / DEGREES or (dy or dx) / NOTCH_PX
-                arranging.size_lanes(self.context(), self.whole(notches))
-            case Turn.PAN:
-                self.pan(-(dx or dy * SIDE_PX / NOTCH_PX))
-            case Turn.SCROLL:
-                if self.store.state.fitted:  # no lanes there, only time
-                    dx, dy = dx + dy, 0.0
-                if dx:
-                    self.pan(-dx)
-                if dy:
-                    moving.scroll(self.context(), self.whole(-dy))
-
-    def whole(self, amount: float) -> int:
-        """The whole part of what has come together; fine wheels send less than one at a time."""
-        self.rest += amount
-        done = int(self.rest)
-        self.rest -= done
-        return done
-
-    def pan(self, px: float) -> None:
-        """Move the window by pixels."""
-        self.motion.stop()
-        window = self.store.state.window
-        self.store.update(window=windows.pan(window, px * window.span / max(self.place().time.w, 1)))
+        self.wheel.take(event)
 
     def context(self) -> Context:
         """What commands work on; the window gives it."""
@@ -287,9 +224,9 @@ class Canvas(QWidget):
         """A pinch zooms about its middle and silences the wheel meanwhile; a double tap with two fingers fits."""
         match event.gestureType():
             case Qt.NativeGestureType.BeginNativeGesture:
-                self.pinching = True
+                self.wheel.silent = True
             case Qt.NativeGestureType.EndNativeGesture:
-                self.pinching = False
+                self.wheel.silent = False
                 self.store.settle()
             case Qt.NativeGestureType.ZoomNativeGesture:
                 self.motion.stop()
