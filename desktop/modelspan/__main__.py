@@ -84,8 +84,12 @@ def run_snapshot(words: Sequence[str]) -> int:
     parser.add_argument("--theme", choices=("light", "dark"), default="light")
     parser.add_argument("--title", default="", metavar="TEXT", help="the title in the caption")
     parser.add_argument("--all", action="store_true", help="every model instead of the first view")
+    parser.add_argument(
+        "--as-known", dest="known", type=read_day, metavar="DATE", help="what was known on a day, seen from that day"
+    )
     add_today(parser)
     args = parser.parse_args(words)
+    args.today = args.today if args.known is None else args.known
     args.end = None if args.end is None else args.end + 1  # said inclusive, kept half-open
     if args.start is not None and args.end is not None and args.end <= args.start:
         parser.error("--to must not be before --from")

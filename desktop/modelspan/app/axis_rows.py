@@ -82,7 +82,7 @@ def today_line(scene: Scene, sheet: Sheet, state: AppState, place: Layout) -> No
     pill = today_pill(scene, state, place)
     if pill:
         left, width = pill
-        text = scene.words.fill("today %1", scene.words.day(state.today, scene.year(state)))
+        text = today_words(scene, state)
         sheet.add(Layer.TOP, "chip", "ink", (left, 2, width, 17))
         sheet.text(text, left, 2, width, 17, Layer.TOP_TEXT, paint="on_ink", size=11, bold=True, align=0)
 
@@ -93,5 +93,12 @@ def today_pill(scene: Scene, state: AppState, place: Layout) -> tuple[int, int] 
     x = float(to_px(state.window, state.today + 0.5, time.w)) + time.x
     if not time.x <= x < time.right:
         return None
-    width = round(len(scene.words.fill("today %1", scene.words.day(state.today, scene.year(state)))) * 7.3 + 12)
+    width = round(len(today_words(scene, state)) * 7.3 + 12)
     return round(min(max(x - width / 2, time.x), time.right - width)), width
+
+
+def today_words(scene: Scene, state: AppState) -> str:
+    """What stands at the today line: the day, or as of which day all of this was known."""
+    if scene.known is not None:
+        return scene.words.fill("known %1", scene.words.full_day(scene.known))
+    return scene.words.fill("today %1", scene.words.day(state.today, scene.year(state)))

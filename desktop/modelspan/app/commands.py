@@ -163,6 +163,8 @@ def shown() -> list[Action]:
         Action("open_weights", SHOW, "Models no one hosts", arranging.toggle_open_weights, ("Shift+W",),
                on=has("open_weights")),
         Action("clear_filter", SHOW, "Clear the filter", arranging.clear_filter, ("Ctrl+Shift+L",)),
+        Action("as_known", SHOW, "As known on…", shell("ask_known"), ("Ctrl+D",), on=looks_back),
+        Action("latest", SHOW, "As known now", shell("know", None), ("Ctrl+Shift+D",)),
         Action("benchmark", SHOW, "Pin a benchmark…", shell("pick_benchmark"), ("B",)),
         Action("dollars", SHOW, "Deals by US dollars", arranging.toggle_dollars, ("Shift+D",), on=is_set(dollars=True)),
         *(action for track in Track for action in of_track(track, TRACK_NAMES[track])),
@@ -175,6 +177,11 @@ def shown() -> list[Action]:
         Action("remove_marker", SHOW, "Remove the nearest marker", marking.remove_nearest, ("Del",)),
         Action("remove_markers", SHOW, "Remove all markers", marking.remove_all),
     ]  # fmt: skip
+
+
+def looks_back(context: Context) -> bool:
+    """Whether the window shows what was known on an earlier day."""
+    return context.scene.known is not None
 
 
 def has(name: str) -> Callable[[Context], bool]:

@@ -108,6 +108,11 @@ class Store:
             self.future.clear()
             del self.past[:-200]
 
+    def forget(self) -> None:
+        """No way back: another store, or another day of it, has other rows."""
+        self.past.clear()
+        self.future.clear()
+
     def back(self) -> bool:
         """The view before this one."""
         if self.past and self.past[-1] == self.state:

@@ -119,7 +119,8 @@ def status_words(scene: Scene, state: AppState) -> str:
     words = scene.words
     seen, total = in_view(scene, state)
     text = f"{range_words(scene, state)} · {words.fill('%1 of %2 events in view', f'{seen:,}', f'{total:,}')}"
-    return f"{text} · {filter_words(scene, state)}"
+    said = (known_words(scene), text, filter_words(scene, state))
+    return " · ".join(part for part in said if part)
 
 
 def known_words(scene: Scene) -> str:

@@ -263,9 +263,7 @@ def read_whole_entities(
     ids = f"SELECT id FROM entity WHERE {alive(at)} AND {where} = ?"
     aliases: dict[str, list[Alias]] = {}
     columns = ("entity_id", "text", "role", "surface_id", "lang")
-    wanted = (
-        f"SELECT {', '.join(columns)} FROM alias WHERE {alive(at)} AND entity_id IN ({ids}) ORDER BY rowid LIMIT ?"
-    )
+    wanted = f"SELECT {', '.join(columns)} FROM alias WHERE {alive(at)} AND entity_id IN ({ids}) ORDER BY rowid LIMIT ?"
     most = -1 if dataset_id else MOST_NAMES
     for owner, text, role, surface, lang in checked(
         "alias", columns, connection.execute(wanted, (value, most)).fetchall()

@@ -14,9 +14,10 @@ from PySide6.QtWidgets import QHBoxLayout, QMainWindow, QSizePolicy, QSplitter, 
 from modelspan import assets
 from modelspan.app import arranging, commands, kept_view, moving, picking, session, settings, views
 from modelspan.app.actions import Context
-from modelspan.app.scene import Scene
+from modelspan.app.scene import Scene, as_known_on
 from modelspan.app.settings import Settings
 from modelspan.app.state import AppState, Filter, Store
+from modelspan.domain.dates import DateError, iso, parse_edtf
 from modelspan.domain.snapshot import Snapshot
 from modelspan.engine.tracks import Track
 from modelspan.ui import dialogs
@@ -45,6 +46,7 @@ class MainWindow(QMainWindow):
     def __init__(self, path: Path, scene: Scene, today: int, theme: str = "") -> None:
         super().__init__()
         self.path, self.scene = path, scene
+        self.whole, self.today = scene.snapshot, today  # whatever day the scene tells of
         self.kept = settings.load()
         self.theme_name = theme or self.kept.theme
         self.theme: Theme = load(self.wanted_theme())
@@ -160,9 +162,9 @@ class MainWindow(QMainWindow):
 
     def take_store(self, path: Path, snapshot: Snapshot) -> None:
         """Another store, from its first view."""
-        self.path, self.scene = path, Scene(snapshot, self.scene.words)
-        state = views.first_state(self.scene, self.store.state.today)
-        self.store.past.clear()
+        self.path, self.whole, self.scene = path, snapshot, Scene(snapshot, self.scene.words)
+        state = views.first_state(self.scene, self.today)
+        self.store.forget()
         self.store.put(self.own(state))
         if path != session.default_store():
             others = [name for name in self.kept.recent if name != str(path)]
@@ -170,9 +172,15 @@ class MainWindow(QMainWindow):
         self.show_store()
 
     def take_again(self, snapshot: Snapshot) -> None:
-        """The same store, read again. Event rows may have changed."""
-        self.scene = Scene(snapshot, self.scene.words)
-        self.store.put(replace(self.store.state, event=-1))
+        """The same store, read again."""
+        self.whole = snapshot
+        self.know(self.scene.known)
+
+    def know(self, day: int | None) -> None:
+        """Show what was known on a day, seen from that day; None is now. Rows of events are others then."""
+        self.scene = as_known_on(self.whole, self.scene.words, day)
+        self.store.forget()
+        self.store.put(replace(self.store.state, event=-1, today=self.today if day is None else day))
         self.show_store()
 
     def show_store(self) -> None:
@@ -263,7 +271,7 @@ class MainWindow(QMainWindow):
 
     def pointer_day(self) -> float | None:
         point, place = self.canvas.pointer, self.canvas.place()
-        if point is None or not place.time.x <= point.x() < place.time.right:
+        if point is None or self.canvas.in_overview(point) or not place.time.x <= point.x() < place.time.right:
             return None
         return self.canvas.day_at(point.x())
 
@@ -316,6 +324,24 @@ class MainWindow(QMainWindow):
 
     def ask_text(self, title: str, text: str, then: Callable[[str], object]) -> None:
         dialogs.ask_text(self, self.tr(title), text, then)
+
+    def ask_known(self) -> None:
+        shown = "" if self.scene.known is None else iso(self.scene.known)
+        dialogs.ask_text(
+            self, self.tr("As known on which day? Such as 2026-06-01; empty is now."), shown, self.take_known
+        )
+
+    def take_known(self, text: str) -> None:
+        """A day was typed."""
+        try:
+            when = parse_edtf(text) if text.strip() else None
+        except DateError as error:
+            self.exchange.complain(str(error))
+            return
+        if when is not None and when.end is None:
+            self.exchange.complain(self.tr("{0} has no last day; write a day such as 2026-06-01.").format(text))
+            return
+        self.know(None if when is None else (when.end or 1) - 1)
 
     def pick_benchmark(self) -> None:
         dialogs.pick_benchmark(self, self.context())

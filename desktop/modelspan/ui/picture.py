@@ -11,9 +11,10 @@ from PySide6.QtGui import QGuiApplication, QImage, QImageWriter, QPainter
 
 from modelspan.app import drawing, session, views
 from modelspan.app.request import SnapshotRequest
-from modelspan.app.scene import Scene
+from modelspan.app.scene import Scene, as_known_on
 from modelspan.app.state import AppState
 from modelspan.domain.problems import UserError
+from modelspan.domain.words import ENGLISH
 from modelspan.engine.frame import Frame, Layer, Sheet
 from modelspan.ui import painter as painting
 from modelspan.ui.card import card_frame
@@ -139,7 +140,7 @@ def snapshot(request: SnapshotRequest) -> int:
         application = QGuiApplication(["modelspan"])
         QCoreApplication.setApplicationName(application.applicationName())
     path, data = session.open_store(request.store)
-    scene = Scene(data)
+    scene = as_known_on(data, ENGLISH, request.known)
     state = views.state_for(scene, request)
     theme = load(request.theme)
     image = with_card(scene, path, state, theme, request.width, request.height, request.scale, request.title)
