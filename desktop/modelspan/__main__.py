@@ -35,7 +35,7 @@ class Parser(argparse.ArgumentParser):
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one word and return its exit status."""
     words = list(sys.argv[1:] if argv is None else argv)
-    runs = {"snapshot": run_snapshot, "check": run_check, "info": run_info}
+    runs = {"snapshot": run_snapshot, "import": run_import, "check": run_check, "info": run_info}
     try:
         if words and words[0] in runs:
             return runs[words[0]](words[1:])
@@ -50,7 +50,7 @@ def run_window(words: Sequence[str]) -> int:
     parser = Parser(
         prog="modelspan",
         description="A timeline viewer for the lives of AI models.",
-        epilog="Other words: modelspan snapshot, modelspan check, modelspan info; each has its own --help.",
+        epilog="Other words: modelspan snapshot, import, check, info; each has its own --help.",
         allow_abbrev=False,
     )
     parser.add_argument("store", nargs="?", help="an event store (.sqlite); left out, the bundled catalogue")
@@ -101,6 +101,24 @@ def run_snapshot(words: Sequence[str]) -> int:
     from modelspan.ui.picture import snapshot  # only the window and pictures need Qt
 
     return snapshot(request)
+
+
+def run_import(words: Sequence[str]) -> int:
+    """Bring files of other people's data into a store; what they change is printed."""
+    parser = Parser(
+        prog="modelspan import",
+        description="Bring public data files into an event store. docs/import.md names the formats.",
+        allow_abbrev=False,
+    )
+    parser.add_argument("paths", nargs="+", type=Path, metavar="FILE|FOLDER", help="told by content, plain or gzip")
+    add_store(parser)
+    parser.add_argument("--dry-run", action="store_true", help="say what would change and change nothing")
+    parser.add_argument("--json", action="store_true", help="for programs to read")
+    add_today(parser)
+    args = parser.parse_args(words)
+    from modelspan.app import import_words  # the other words start without the readers of files
+
+    return import_words.run(args.paths, args.store, args.today, dry=args.dry_run, as_json=args.json)
 
 
 def run_check(words: Sequence[str]) -> int:

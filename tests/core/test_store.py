@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from modelspan.__main__ import main
 from modelspan.domain.catalogue import Catalogue, rivals
+from modelspan.domain.changes_of import Change
 from modelspan.domain.dates import parse_edtf
 from modelspan.domain.problems import UserError
 from modelspan.domain.records import Dataset, Event, Kind
 from modelspan.store import lookup, opening, reading, writing
 from modelspan.store.layout import APPLICATION_ID, SCHEMA
 from modelspan.store.texts import LONGEST, clean
-from modelspan.store.writing import Change
 from tests.bad_stores import empty, foreign, newer, scrambled, truncated
 
 SPARK = "gpt-5-3-codex-spark"
@@ -110,12 +110,12 @@ def test_a_changed_date_is_a_new_version_of_one_statement(bundled: Catalogue, st
 
 def test_what_is_not_stated_any_more_is_withdrawn_and_kept(bundled: Catalogue, store: Path) -> None:
     fewer = replace(bundled, events=tuple(event for event in bundled.events if event.key != KEY))
-    assert writing.apply(fewer, store, "1") == Change(withdrawn=1)
-    assert not writing.apply(fewer, store, "2")
+    assert writing.apply(fewer, store, "1", action="update") == Change(withdrawn=1)
+    assert not writing.apply(fewer, store, "2", action="update")
     assert versions(store, KEY) == [("2025-12-11", 0, 1, 2), ("2025-12-11", 1, 2, None)]
     assert KEY not in all_events(store)
     assert len(reading.read(store).events) == len(bundled.events) - 1
-    assert writing.apply(bundled, store, "3") == Change(changed=1)
+    assert writing.apply(bundled, store, "3", action="update") == Change(changed=1)
     assert KEY in all_events(store)
 
 
@@ -124,7 +124,7 @@ def test_a_change_that_fails_leaves_nothing_behind(
 ) -> None:
     before = store.read_bytes()
 
-    def fail(*_: object) -> Change:
+    def fail(*_: object, **__: object) -> Change:
         raise RuntimeError("in the middle")
 
     monkeypatch.setattr(writing, "write_events", fail)

@@ -11,7 +11,7 @@ from modelspan.app.settings import MOTIONS, RECENT, THEMES, WHEELS
 from modelspan.engine.lanes import Grouping, Order
 from modelspan.engine.tracks import Track
 
-FILE, VIEW, SHOW, GO, MODEL, HELP = "File", "View", "Show", "Go", "Model", "Help"
+FILE, EDIT, VIEW, SHOW, GO, MODEL, HELP = "File", "Edit", "View", "Show", "Go", "Model", "Help"
 
 GROUPINGS = {
     Grouping.ORGANISATION: "Organisation",
@@ -111,11 +111,29 @@ def files() -> list[Action]:
     return [
         Action("open", FILE, "Open store…", shell("ask_open"), ("Ctrl+O",)),
         *(recent(index) for index in range(RECENT)),
+        Action("import", FILE, "Import…", shell("ask_import"), ("Ctrl+I",)),
         Action("reload", FILE, "Reload", shell("reload"), ("F5",)),
         Action("export", FILE, "Export snapshot…", shell("ask_export"), ("Ctrl+Shift+S",)),
         Action("copy", FILE, "Copy snapshot", shell("copy_picture"), ("Ctrl+C",)),
         Action("paste", FILE, "Follow pasted ids", shell("paste_ids"), ("Ctrl+Shift+V",)),
         Action("quit", FILE, "Quit", shell("close_window"), ("Ctrl+Q",)),
+    ]
+
+
+def step(forward: bool) -> Callable[[Context], str]:
+    """What undo or redo would do now."""
+
+    def label(context: Context) -> str:
+        return context.shell.step_label(forward)
+
+    return label
+
+
+def edits() -> list[Action]:
+    """What changes the store."""
+    return [
+        Action("undo", EDIT, "Undo", shell("undo"), ("Ctrl+Z",), label=step(False)),
+        Action("redo", EDIT, "Redo", shell("redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), label=step(True)),
     ]
 
 
@@ -229,6 +247,6 @@ def registry() -> Registry:
         Action("about", HELP, "About Modelspan", shell("show_about")),
         Action("leave", HELP, "Leave selection or search", shell("leave"), ("Esc",)),
     ]
-    for action in (*files(), *views(), *shown(), *ways(), *models, *help_):
+    for action in (*files(), *edits(), *views(), *shown(), *ways(), *models, *help_):
         made.add(action)
     return made

@@ -72,7 +72,7 @@ def ensure_bundled(path: Path) -> Path:
         # SQLAlchemy and the TOML reader take longer to import than an existing store takes to read.
         from modelspan.store import writing
 
-        writing.apply(bundled_catalogue(folder), path, sha256)
+        writing.apply(bundled_catalogue(folder), path, sha256, action="update")
     except opening.DamagedError:
         return build(path, spoilt=True)
     return path

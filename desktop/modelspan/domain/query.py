@@ -50,8 +50,11 @@ def resolve(snapshot: Snapshot, text: str, kinds: Iterable[EntityKind] = ()) -> 
 
 
 # What stands before and after the id of a model where clouds and clients write one.
-REGION = re.compile(r"(?:us|eu|apac|global)\.")
-VENDOR = re.compile(r"(?:anthropic|meta|mistral|amazon|cohere|ai21|deepseek)\.")
+REGION = re.compile(r"(?:us|eu|apac|global|regional|au|jp|ca|in|us-gov)\.")
+VENDOR = re.compile(
+    r"(?:anthropic|meta|mistral|amazon|cohere|ai21|deepseek|openai|qwen|minimax|nvidia|stability|moonshotai|moonshot|xai"
+    r"|google|zai|writer|twelvelabs)\."
+)
 BUILD = re.compile(r"(?:-v[0-9]+)?:[0-9]+")
 DATED = re.compile(r"-(?:[0-9]{3}|latest|[0-9]{8}|[0-9]{4}-[0-9]{2}-[0-9]{2})")
 QUOTED = re.compile(r"([\"'`])([^\"'`\n]{1,200})\1")

@@ -23,6 +23,7 @@ SCHEMA = 1
 BUSY_MS = 3000
 BUNDLED = "modelspan"  # the dataset that comes with the program
 MINE = "mine"  # the dataset of what the user writes
+DECIDED = ""  # stands in revisions that decide something: no dataset changes
 
 # The plain columns of `event`, in the order both reading and writing use after `id`.
 EVENT_COLUMNS = (
@@ -71,7 +72,9 @@ def event_column(name: str) -> Column:
 
 # All that is read, by table. A file may hold more tables and columns, but none of these may be missing.
 COLUMNS: dict[str, dict[str, Column]] = {
-    "revision": columns("recorded_at dataset_id action content_sha256", id=Holds.WHOLE),
+    "revision": columns(
+        "recorded_at dataset_id action content_sha256", id=Holds.WHOLE, undoes=Holds.MAYBE_WHOLE, note=Holds.MAYBE_TEXT
+    ),
     "dataset": columns("id title publisher url licence attribution version", trust=Holds.WHOLE),
     "source": columns("id dataset_id title publisher published accessed url licence note") | REVISIONS,
     "entity": columns(

@@ -52,6 +52,7 @@ from modelspan.domain.records import (
     Tier,
     Verdict,
 )  # fmt: skip
+from modelspan.store import choosing
 from modelspan.store.layout import EVENT_COLUMNS
 from modelspan.store.opening import SAID, DamagedError, connect
 from modelspan.store.texts import LONGEST, LONGEST_NOTE, clean
@@ -103,6 +104,12 @@ def short(event: Event) -> Event:
     """An event with a title of bearable length."""
     title = clean(event.title, LONGEST)
     return event if title == event.title else replace(event, title=title)
+
+
+def chosen(connection: sqlite3.Connection, found: list[tuple[Row, Event]]) -> list[Event]:
+    """Events to be shown, with the same rivals among them as in a snapshot."""
+    told = choosing.rivals(connection, found)
+    return [short(replace(event, rival_of=told.get(row["id"], event.rival_of))) for row, event in found]
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +318,7 @@ def details(path: Path, entity_id: str) -> Details:
         named = "id IN (SELECT event_id FROM event_party WHERE entity_id = ?)"
         claims = f"SELECT key FROM event WHERE {named} AND kind = 'claim'"
         where = f"withdrawn = 0 AND (subject_id = ? OR {named} OR ref_key IN ({claims}))"
-        events = [short(event) for _, event in read_events(connection, where, (entity_id, entity_id, entity_id))]
+        events = chosen(connection, read_events(connection, where, (entity_id, entity_id, entity_id)))
         wanted = {citation.source_id for event in events for citation in event.sources}
         return Details(
             replace(found[0], name=clean(found[0].name, LONGEST)), tuple(events), read_sources(connection, wanted)
@@ -322,12 +329,12 @@ def one_event(path: Path, number: int) -> Details:
     """One event by its row number, as the details of what it is about. Raises UserError when it is gone."""
     with shown(path) as connection:
         found = read_events(connection, "id = ? OR ref_key = (SELECT key FROM event WHERE id = ?)", (number, number))
-        first = [short(event) for row, event in found if row["id"] == number]
-        if not first:
+        found.sort(key=lambda each: each[0]["id"] != number)
+        if not found or found[0][0]["id"] != number:
             raise UserError("This event is not in the store any more; reload it with F5.")
-        events = (first[0], *(short(event) for row, event in found if row["id"] != number))
+        events = tuple(chosen(connection, found))
         wanted = {citation.source_id for event in events for citation in event.sources}
-        owner = Entity(id=first[0].subject_id, kind=EntityKind.TOPIC, name=first[0].title)
+        owner = Entity(id=events[0].subject_id, kind=EntityKind.TOPIC, name=events[0].title)
         return Details(owner, events, read_sources(connection, wanted))
 
 

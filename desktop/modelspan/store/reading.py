@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ from modelspan.domain.snapshot import (
     code,
     freeze,
 )  # fmt: skip
+from modelspan.store import choosing
+from modelspan.store.layout import BUNDLED
 from modelspan.store.opening import DamagedError, connect
 from modelspan.store.texts import LONGEST, clean
 from modelspan.store.values import check, check_column, check_once, wrong
@@ -59,10 +62,13 @@ def columns(connection: sqlite3.Connection) -> Snapshot:
         "id, kind, subject_id, surface_id, scope, start_day, end_day, start_s, precision, qualifier, status, evidence,"
         " confidence, shown, slot, known_start, known_end, says_start, says_end, was_start, was_end, title, when_text"
     )
+    datasets = choosing.read_datasets(connection)
+    if len(datasets) > 1:
+        names += ", dataset_id"
     rows = connection.execute(
         f"SELECT {names} FROM event WHERE dropped IS NULL AND withdrawn = 0 ORDER BY coalesce(start_day, end_day), id"
     ).fetchall()
-    part = list(zip(*rows, strict=True)) if rows else [()] * 23
+    part = list(zip(*rows, strict=True)) if rows else [()] * (names.count(",") + 1)
     check("event", names.replace(",", " ").split(), part)
     check_once("event", part[0])
     check_life(connection)
@@ -97,22 +103,18 @@ def columns(connection: sqlite3.Connection) -> Snapshot:
         amends=read_amends(connection, row_of),
     )
     check_sides(part, events)
+    events = choose(connection, events, part, datasets, row_of)
     parties, unnamed = read_parties(connection, row_of, lookup)
     quantities, metrics, units, comparators = read_quantities(connection, row_of)
     scores = read_scores(connection, row_of, lookup)
     for table in (entities, aliases, events, parties, quantities, scores):
         freeze(table)
-    datasets = connection.execute(
-        "SELECT id, attribution, version, trust FROM dataset ORDER BY trust DESC, id"
-    ).fetchall()
-    names_of_dataset = ("id", "attribution", "version", "trust")
-    check("dataset", names_of_dataset, list(zip(*datasets, strict=True)) if datasets else [()] * 4)
-    bundled = next((row for row in datasets if row[0] == "modelspan"), datasets[0] if datasets else None)
-    version = bundled[2] if bundled else ""
+    bundled = next((each for each in datasets if each.id == BUNDLED), datasets[0] if datasets else None)
+    version = bundled.version if bundled else ""
     return Snapshot(
         schema=connection.execute("PRAGMA user_version").fetchone()[0],
         version=version,
-        as_of=as_of_day(version),
+        as_of=choosing.day_of(version),
         entities=entities,
         aliases=aliases,
         events=events,
@@ -123,7 +125,7 @@ def columns(connection: sqlite3.Connection) -> Snapshot:
         metrics=metrics,
         units=units,
         comparators=comparators,
-        attribution=tuple(clean(line, LONGEST) for row in datasets for line in row[1].splitlines()),
+        attribution=tuple(clean(line, LONGEST) for each in datasets for line in each.attribution.splitlines()),
         counts={
             "sources": connection.execute("SELECT count(*) FROM source WHERE dropped IS NULL").fetchone()[0],
             "datasets": len(datasets),
@@ -139,12 +141,22 @@ def columns(connection: sqlite3.Connection) -> Snapshot:
     )
 
 
-def as_of_day(version: str) -> int:
-    """The day a dataset's version names; the epoch for versions that are no date."""
-    try:
-        return parse_edtf(version).start or 0
-    except DateError:
-        return 0
+def choose(
+    connection: sqlite3.Connection,
+    events: Events,
+    part: list[tuple[Any, ...]],
+    datasets: list[choosing.Dataset],
+    row_of: dict[int, int],
+) -> Events:
+    """The events with one value shown for each thing, where several datasets or the user have a say in it."""
+    wanted = [row_of[number] for number in choosing.decided(connection).values()]
+    if len(datasets) < 2 and not wanted:
+        return events
+    rank = choosing.ranks(datasets)
+    own = part[23] if len(datasets) > 1 else (datasets[0].id if datasets else "",) * len(events)
+    order = np.array([rank.get(name, -1) for name in own], np.int32)
+    shown = choosing.choose(events.shown, events.kind, events.slot, order, np.array(wanted, np.int64))
+    return replace(events, shown=shown)
 
 
 def codes(words: tuple[str, ...], known: tuple[str, ...]) -> Any:

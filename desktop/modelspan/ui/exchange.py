@@ -146,15 +146,20 @@ class Exchange(QObject):
             window.facts_line.setText(self.tr("No model id was found in that text"))
 
     def take_drop(self, what: object) -> None:
-        """A file or a text was dropped: a store is opened, ids in anything else are followed."""
+        """A store that was dropped is opened, data is imported, ids in anything else are followed."""
+        from modelspan.app import importing  # the readers of files, only where one is read
+
         assert isinstance(what, tuple)
         kind, value = what
         if kind == "text":
             self.follow_text(value)
             return
         path = Path(value)
+        if path.is_dir():
+            self.window.changing.preview((path,))
+            return
         if path.exists() and not path.is_file():  # a pipe would be waited for
-            self.complain(self.tr("{0} is no file; drop a store, or a text that calls models.").format(path))
+            self.complain(self.tr("{0} is no file; drop a store, data, or a text that calls models.").format(path))
             return
         try:
             with path.open("rb") as file:
@@ -164,5 +169,7 @@ class Exchange(QObject):
             return
         if start.startswith(b"SQLite format 3\0") or path.suffix in (".sqlite", ".db"):
             self.open_path(path)
+        elif importing.is_data(path):
+            self.window.changing.preview((path,))
         else:
             self.follow_text(start.decode("utf-8", "replace"))

@@ -22,6 +22,7 @@ from modelspan.domain.snapshot import Snapshot
 from modelspan.engine.tracks import Track
 from modelspan.ui import dialogs
 from modelspan.ui.canvas import Canvas
+from modelspan.ui.changing import Changing
 from modelspan.ui.events_table import EventsTable
 from modelspan.ui.exchange import Exchange
 from modelspan.ui.filter_pane import Chips
@@ -64,6 +65,7 @@ class MainWindow(QMainWindow):
         self.table: EventsTable | None = None
         self.build()
         self.exchange = Exchange(self)
+        self.changing = Changing(self)
         self.menus = Menus(self, self.canvas, self.registry)
         self.menus.about_to_show.connect(self.update_menus)
         self.bar.set_menus(self.menus.groups)
@@ -285,6 +287,18 @@ class MainWindow(QMainWindow):
 
     def reload(self) -> None:
         self.exchange.reload()
+
+    def ask_import(self) -> None:
+        self.changing.ask_import()
+
+    def undo(self) -> None:
+        self.changing.undo()
+
+    def redo(self) -> None:
+        self.changing.redo()
+
+    def step_label(self, forward: bool) -> str:
+        return self.changing.label(forward)
 
     def ask_export(self) -> None:
         self.exchange.ask_export()
