@@ -20,6 +20,7 @@ from modelspan.engine.lives import STANDING_WORDS, STANDINGS, Ending, Ends, Live
 
 SIGNS = {int(Ending.NOT_BEFORE): "≥ ", int(Ending.NOT_AFTER): "≤ ", int(Ending.CIRCA): "≈ "}
 NARROW = 280  # px of header under which the days left give way to the name
+STRIPES, FEW_STRIPES = 9, 5  # most in one lane; of more than that, so many that they can be told apart
 KEPT = 4096  # sayings remembered: some screens of lanes
 GROUPS_SAID = {
     Grouping.ORGANISATION: ("%1 organisation", "%1 organisations"),
@@ -114,6 +115,21 @@ class Header:
     def own_lives(self, model: int) -> list[int]:
         """Rows of Lives that stand for a model."""
         return [row for row in self.lives.of(model) if self.lanes.shown[row]]
+
+    def stripes(self, model: int) -> list[int]:
+        """The lives drawn in the lane of a model, in their order: all of them, or where a thin lane holds no more
+        those that end or may end first, then those that are offered longest; the opened model shows the others.
+        """
+        rows = self.own_lives(model)
+        if len(rows) <= STRIPES:
+            return rows
+        lives = self.lives
+
+        def rank(row: int) -> tuple[bool, int]:
+            endless = int(lives.ending[row]) == Ending.NONE and lives.notice[row] == OPEN_END
+            return endless, int(lives.begin[row] if endless else lives.end_low[row])
+
+        return self.keep(("stripes", model), lambda: sorted(sorted(rows, key=rank)[:FEW_STRIPES]))
 
     def section_words(self, section: Section, state: Any) -> tuple[str, str]:
         """Name and note of a section."""

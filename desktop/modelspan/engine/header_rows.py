@@ -59,7 +59,7 @@ class HeaderRows:
             height = int(self.lanes.top[lane + 1] - self.lanes.top[lane])
             kind, ref = int(self.lanes.kind[lane]), int(self.lanes.ref[lane])
             if kind == Lane.MODEL:
-                rows = self.header.own_lives(ref)
+                rows = self.header.stripes(ref)
                 size, step = spans.stack(len(rows), height)
                 room = height - 2
                 used = min(step * (len(rows) - 1) + size, room) if rows else 0

@@ -175,7 +175,7 @@ class Pen:
 
     def stripe(self, model: int, life: int, box: Area) -> int:
         """The middle of a life's stripe in the lane of its model."""
-        rows = self.header.own_lives(model)
+        rows = self.header.stripes(model)
         if life not in rows:
             return box.y + box.h // 2
         size, step = spans.stack(len(rows), box.h)
