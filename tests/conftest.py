@@ -44,6 +44,6 @@ if os.environ.get("MODELSPAN_WITHOUT_QT") == "1":
 def own_folders(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Keeps the settings and stores of whoever runs the tests out of reach."""
     home = tmp_path_factory.mktemp("home")
-    for name in ("DATA", "CONFIG", "STATE"):
+    for name in ("DATA", "CONFIG", "STATE", "CACHE"):
         monkeypatch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
     return home

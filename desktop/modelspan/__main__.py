@@ -110,7 +110,7 @@ def run_import(words: Sequence[str]) -> int:
         description="Bring public data files into an event store. docs/import.md names the formats.",
         allow_abbrev=False,
     )
-    parser.add_argument("paths", nargs="+", type=Path, metavar="FILE|FOLDER", help="told by content, plain or gzip")
+    parser.add_argument("paths", nargs="+", metavar="FILE|FOLDER|URL", help="told by content, plain or gzip")
     add_store(parser)
     parser.add_argument("--dry-run", action="store_true", help="say what would change and change nothing")
     parser.add_argument("--json", action="store_true", help="for programs to read")

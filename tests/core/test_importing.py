@@ -10,11 +10,13 @@ import pytest
 from modelspan.__main__ import main
 from modelspan.app import import_report, importing
 from modelspan.app.importing import CancelledError, Plans, Step
+from modelspan.domain.changes_of import agree
 from modelspan.domain.problems import UserError
 from modelspan.domain.records import Event, Kind
 from modelspan.formats.file import File
 from modelspan.store import deciding, diffing, hashing, history, reading
 from tests.core.readings import OWN, REAL
+from tests.web_server import WebServer
 
 TODAY = "2026-11-30"
 OURS = sorted(path for path in OWN.iterdir() if path.suffix in (".json", ".csv", ".tsv", ".ics", ".yml"))
@@ -162,6 +164,36 @@ def test_rows_that_agree_are_one_event_and_ids_that_differ_are_scopes(store: Pat
     assert scoped == [("gpt-5-mini", "2027-01-01", "gpt-5-mini-2025-08-07")]
 
 
+def test_a_model_is_not_gone_because_one_of_its_ids_is(store: Path) -> None:
+    rows = [
+        {"provider": "openai", "id": "gpt-4o-2024-05-13", "retires_on": "2026-10-23"},  # there are later ones
+        {"provider": "openai", "id": "gpt-5.1-chat-latest", "retires_on": "2026-07-23"},
+        {"provider": "anthropic", "id": "claude-3-opus-20240229", "retires_on": "2026-01-05"},  # its only one
+    ]
+    (made,) = plan(store, File("ends.json", json.dumps({"models": rows}).encode())).plans
+    ends = {event.subject_id: event.scope for event in made.catalogue.events if event.kind is Kind.RETIREMENT}
+    assert ends == {"gpt-4o": "gpt-4o-2024-05-13", "gpt-5-1": "gpt-5.1-chat-latest", "claude-3-opus": ""}
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "same"),
+    [
+        ("2026-05-15", "2026-05-15T19:00:00Z", True),
+        ("2025-04", "2025-04-29", True),
+        ("2025", "2025-04-29", True),
+        ("2025-04", "2025-05-01", False),
+        ("2025-04-28", "2025-04-29", False),
+        ("2026-05-15T19:00:00Z", "2026-05-15T18:00:00Z", False),
+        ("[2026-05-15..]", "2026-05-15", False),
+        ("51", "51", True),
+        ("51", "52", False),
+    ],
+)
+def test_a_finer_date_is_no_rival(one: str, other: str, same: bool) -> None:
+    assert agree(one, other) is same
+    assert agree(other, one) is same
+
+
 def test_what_others_say_otherwise_is_told_before(store: Path) -> None:
     raw = json.dumps({"models": [{"provider": "azure", "id": "gpt-5", "retires_on": "2031-02-05"}]})
     (made,) = plan(store, File("ends.json", raw.encode())).plans
@@ -198,6 +230,7 @@ def test_a_decision_about_a_name_is_remembered_and_can_be_undone(store: Path) ->
         ("x.json", b"", "in no format Modelspan knows"),
         ("x.txt", b"we use gpt-5", "in no format Modelspan knows"),
     ],
+    ids=["bytes", "broken gzip", "empty", "text"],
 )
 def test_what_is_no_list_is_refused_in_one_sentence(
     name: str, data: bytes, said: str, store: Path, tmp_path: Path
@@ -265,3 +298,24 @@ def test_a_new_store_gets_the_bundled_catalogue_first(tmp_path: Path, capsys: py
 def test_a_file_that_is_not_there_is_one_sentence(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["import", "--store", str(store), "/no/such/file.json"]) == 2
     assert capsys.readouterr().err.count("\n") == 1
+
+
+def test_a_list_from_the_web_is_of_the_day_it_was_fetched(store: Path) -> None:
+    data = models_dev(model("owl-1", "2025-01-05", cost={"input": 5, "output": 25})).data
+    undated, fetched = File("api.json", data), File("api.json", data, "2026-11-30")
+    assert not plan(store, undated).plans[0].counts.get("price")
+    (made,) = plan(store, fetched).plans
+    assert made.catalogue.as_of == "2026-11-30"
+    assert [str(event.when) for event in made.catalogue.events if event.kind is Kind.PRICE] == ["[..2026-11-30]"]
+
+
+def test_an_address_is_fetched_and_imported(store: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with WebServer() as web:
+        address = web.answers("/list.json", models_dev(model("owl-1", "2025-01-05")).data)
+        assert main(["import", "--store", str(store), "--today", TODAY, address]) == 0
+        assert "1 record: 1 mapped" in capsys.readouterr().out
+        assert main(["import", "--store", str(store), "--today", TODAY, address + "x"]) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("modelspan: ")
+    assert error.count("\n") == 1
+    assert list(releases(store).values()) == ["2025-01-05"]

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QComboBox
 from pytestqt.qtbot import QtBot
 
 from modelspan.app.scene import Scene
+from modelspan.domain.dates import day
 from modelspan.store import hashing, history, reading
 from modelspan.ui.import_dialog import ImportDialog
 from modelspan.ui.main_window import MainWindow
@@ -149,3 +150,39 @@ def test_the_menu_says_what_would_be_undone(window: MainWindow, listed: Path, qt
     window.run("undo")
     window.run("undo")
     assert window.facts_line.text() == "There is nothing to undo."
+
+
+def test_a_click_on_another_date_shows_that_one_until_it_is_undone(window: MainWindow, qtbot: QtBot) -> None:
+    detail = window.pane.detail
+    window.show_model("gpt-5-2")
+    qtbot.waitUntil(lambda: bool(detail.list.place_of("◇ 12 Dec 2026").height()))
+    life = next(
+        n for n in window.scene.lives.of(window.scene.snapshot.entities.row["gpt-5-2"])
+        if window.scene.snapshot.name(int(window.scene.lives.surface[n])) == "Azure"
+    )  # fmt: skip
+    assert window.scene.lives.end_low[life] == day(2027, 6, 8)
+    place = detail.list.place_of("◇ 12 Dec 2026")
+    detail.list.verticalScrollBar().setValue(place.y() - 40)
+    place = detail.list.place_of("◇ 12 Dec 2026")
+    QTest.mouseClick(detail.list.viewport(), Qt.MouseButton.LeftButton, pos=place.center())
+    assert window.facts_line.text() == "Decided: GPT-5.2: end on Azure; Ctrl+Z takes it back"
+    assert window.scene.lives.end_low[life] == day(2026, 12, 12)
+    qtbot.waitUntil(lambda: bool(detail.list.place_of("◆ 12 Dec 2026").height()))
+    window.run("undo")
+    assert window.facts_line.text() == "Undone: decision about GPT-5.2: end on Azure"
+    assert window.scene.lives.end_low[life] == day(2027, 6, 8)
+
+
+def test_the_detail_pane_tells_of_the_day_the_window_tells_of(window: MainWindow, qtbot: QtBot) -> None:
+    detail = window.pane.detail
+    window.show_model("gpt-5-3-codex-spark")
+    qtbot.waitUntil(lambda: bool(detail.list.place_of("Spark").height()))
+
+    def text() -> str:
+        return "\n".join(f"{line.text} {line.right}" for line in detail.list.lines)
+
+    assert "2026-09" in text() or "Sep 2026" in text()
+    window.take_known("2026-06-01")
+    qtbot.waitUntil(lambda: "Sep 2026" not in text() and "Sep" not in text())
+    window.take_known("")
+    qtbot.waitUntil(lambda: "Sep 2026" in text())

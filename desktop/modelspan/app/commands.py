@@ -11,7 +11,7 @@ from modelspan.app.settings import MOTIONS, RECENT, THEMES, WHEELS
 from modelspan.engine.lanes import Grouping, Order
 from modelspan.engine.tracks import Track
 
-FILE, EDIT, VIEW, SHOW, GO, MODEL, HELP = "File", "Edit", "View", "Show", "Go", "Model", "Help"
+FILE, EDIT, VIEW, SHOW, GO, MODEL, DATA, HELP = "File", "Edit", "View", "Show", "Go", "Model", "Data", "Help"
 
 GROUPINGS = {
     Grouping.ORGANISATION: "Organisation",
@@ -242,11 +242,12 @@ def registry() -> Registry:
         Action("predecessor", MODEL, "Predecessor", picking.predecessor, ("[",)),
         Action("successor", MODEL, "Successor", picking.successor, ("]",)),
     ]
+    data = [Action("web", DATA, "Update from the web…", shell("update_from_web"))]
     help_ = [
         Action("keys", HELP, "Keys", shell("show_keys"), ("?", "F1")),
         Action("about", HELP, "About Modelspan", shell("show_about")),
         Action("leave", HELP, "Leave selection or search", shell("leave"), ("Esc",)),
     ]
-    for action in (*files(), *edits(), *views(), *shown(), *ways(), *models, *help_):
+    for action in (*files(), *edits(), *views(), *shown(), *ways(), *models, *data, *help_):
         made.add(action)
     return made

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from modelspan.app.deciding import pick
 from modelspan.app.lines import Line, Style
 from modelspan.app.saying import name_of, notice_words, warnings, weak
 from modelspan.app.scene import Scene
@@ -163,6 +164,7 @@ class LifeTeller:
         """Dates of one thing that differ, with who says which."""
         words = self.scene.words
         groups: dict[tuple[str, str, str], list[Event]] = {}
+        places = dict(zip(self.details.events, self.details.places, strict=False))
         for event in self.details.events:
             if event.subject_id == self.details.entity.id and event.kind in (
                 Kind.RELEASE,
@@ -188,7 +190,10 @@ class LifeTeller:
         }
         for (kind, surface, scope), group in kept.items():
             where = name_of(self.scene, surface) + (f" ({scope})" if scope else "")
-            found.append(Line(words.fill(said[kind], where), style=Style.FAINT))
+            title = words.fill(said[kind], where)
+            own = [places[event] for event in group if event in places]
+            decided = any(place.decided for place in own)
+            found.append(Line(title, self.tr("your choice") if decided else "", style=Style.FAINT))
             for event in sorted(group, key=lambda e: (not e.shown, nominal(e.when))):
                 published = any(e.shown and e.evidence is not Evidence.OBSERVED for e in group)
                 mark = "◆" if event.shown and (event.evidence is not Evidence.OBSERVED or not published) else "◇"
@@ -196,7 +201,11 @@ class LifeTeller:
                 if event.evidence is Evidence.OBSERVED:
                     text += f" {self.tr('seen')}"
                 style = Style.STRONG if mark == "◆" else Style.BODY
-                found.append(Line(text, self.source_names(event), style, indent=1))
+                place = places.get(event)
+                about = f"{name_of(self.scene, event.subject_id)}: {title[0].lower()}{title[1:]}"
+                may = place is not None and len(own) > 1 and (place.decided or not event.shown)
+                chosen = pick(event, place, about) if place is not None and may else ""
+                found.append(Line(text, self.source_names(event), style, indent=1, pick=chosen))
                 if event.note:
                     found.append(Line(event.note, style=Style.FAINT, indent=2))
         for event in self.details.events:

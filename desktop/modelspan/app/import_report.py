@@ -173,7 +173,8 @@ class Told:
         if not problems:
             return []
         number = words.count(len(problems), "%1 problem", "%1 problems")
-        rows = [Line(f"{problem.record}: {problem.text}", style=Style.WARNING, indent=1) for problem in problems]
+        said = (f"{problem.record}: {problem.text}" if problem.record else problem.text for problem in problems)
+        rows = [Line(sentence, style=Style.WARNING, indent=1) for sentence in said]
         return [Line(number, style=Style.STRONG), *self.some(rows)]
 
     def some(self, rows: Sequence[Line]) -> list[Line]:

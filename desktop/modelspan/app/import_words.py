@@ -14,24 +14,44 @@ from modelspan.app.importing import Plans, Step
 from modelspan.domain.changes_of import Change
 from modelspan.domain.dates import iso
 from modelspan.domain.problems import UserError
+from modelspan.formats.file import File
 
+EVERY = 262_144  # bytes between two words about a download
 STOPPED = 130  # what a shell expects of a word that was interrupted
 
 
-def run(paths: Sequence[Path], store: Path | None, today: int, *, dry: bool, as_json: bool) -> int:
+def run(wanted: Sequence[str], store: Path | None, today: int, *, dry: bool, as_json: bool) -> int:
     """Plan, tell, and unless `dry` apply. 0: done, 1: done but a file could not be read, 130: interrupted."""
-    paths = [session.at_home(path) for path in paths]
+    paths = [session.at_home(Path(text)) for text in wanted if "://" not in text]
     try:
+        files = [fetched(text, iso(today)) for text in wanted if "://" in text]
         if dry:
             with tempfile.TemporaryDirectory(prefix="modelspan-") as folder:
                 return tell(
-                    importing.plan(paths, copied(store, Path(folder)), iso(today), progress=shown), None, as_json
+                    importing.plan(paths, copied(store, Path(folder)), iso(today), files=files, progress=shown),
+                    None,
+                    as_json,
                 )
-        found = importing.plan(paths, target(store), iso(today), progress=shown)
+        found = importing.plan(paths, target(store), iso(today), files=files, progress=shown)
         return tell(found, importing.apply(found, shown), as_json)
     except KeyboardInterrupt:
         print("modelspan: stopped; what was not finished is as it was.", file=sys.stderr)
         return STOPPED
+
+
+def fetched(address: str, today: str) -> File:
+    """What lies at an address, fetched now. Raises UserError."""
+    from modelspan.app import fetching  # only where something is to be fetched
+
+    said = -1
+
+    def tell(step: fetching.Progress) -> None:
+        nonlocal said
+        if sys.stderr.isatty() and step.done // EVERY != said:  # a line for each piece would be slower than the web
+            said = step.done // EVERY
+            print(f"\r\033[Kfetch {address}: {fetching.size(step.done)}", end="", file=sys.stderr, flush=True)
+
+    return fetching.fetch(address, fetching.cache_folder(), progress=tell).file(today)
 
 
 def target(store: Path | None) -> Path:

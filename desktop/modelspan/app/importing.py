@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from modelspan.app import session
-from modelspan.app.statements import Doubt, Writer, kept, learn
+from modelspan.app.statements import Doubt, Writer, kept, learn, snapshots_of
 from modelspan.domain.catalogue import Catalogue
 from modelspan.domain.changes_of import Change, Diff
 from modelspan.domain.drafts import Reading, Tally
@@ -194,6 +194,7 @@ def plan(
     """
     from modelspan.store import deciding, diffing, known, opening
 
+    opening.ready(store)
     todo: list[Item] = [*items(paths), *files]
     readings: list[tuple[str, Reading, str]] = []
     refused: list[str] = []
@@ -219,6 +220,7 @@ def plan(
     there = known.entities_but(store, own)
     resolver = Resolver(there, decided | taken)
     learn([reading for _, reading, _ in readings], resolver)
+    snapshots = snapshots_of((*there, *resolver.new_entities()))
     stored = {entity.id: entity for entity in known.entities_of(store, own)}
     names = {entity.id: entity.name for entity in there}
     described: set[str] = set()
@@ -226,7 +228,7 @@ def plan(
     for number, (name, reading, sha256) in enumerate(readings):
         progress(Step(number, len(readings), name, "compare"))
         as_of = reading.as_of or today
-        writer = Writer(reading, resolver, known.keys(store, reading.dataset.id))
+        writer = Writer(reading, resolver, known.keys(store, reading.dataset.id), snapshots)
         events = writer.events()
         entities = tuple(kept(entity, stored) for entity in writer.entities(described))
         described |= {entity.id for entity in entities}
@@ -272,21 +274,19 @@ def apply(plans: Plans, progress: Progress = no_progress) -> Change:
     from modelspan.store import deciding, history, writing
 
     whole = Change()
-    steps = 0
+    before = history.next_undo(plans.store)
     try:
         for key, value in plans.decisions.items():
             name = key.rpartition("|")[2]
             deciding.decide(plans.store, IDENTITY, key, value, f"{name} is {plans.names.get(value, value)}")
-            steps += 1
         for number, each in enumerate(plans.plans):
             progress(Step(number, len(plans.plans), each.file, "write"))
             if not each.diff:  # read again, the same file may name a few things by what other files have taught since
                 continue
             change = writing.apply(each.catalogue, plans.store, each.sha256, action="import", note=each.file)
-            steps += bool(change)
             whole += change
     except CancelledError:
-        for _ in range(steps):
+        while history.next_undo(plans.store) != before:
             history.undo(plans.store)
         raise
     return whole
@@ -314,7 +314,7 @@ def totals(plan: Plan) -> dict[str, object]:
         "new": len(diff.events.new),
         "changed": len(diff.events.changed),
         "withdrawn": len(diff.events.withdrawn),
-        "rivals": sum(any(other.value != rivals.value for other in rivals.others) for rivals in diff.rivals),
+        "rivals": sum(rivals.differs for rivals in diff.rivals),
         "new_names": len(diff.entities.new),
         "doubtful": [
             {"name": doubt.named.name or doubt.named.id, "may_be": list(doubt.match.candidates)}

@@ -20,7 +20,10 @@ class Style(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line: text at the left, maybe text at the right. `target` is an entity to select, `url` a page to open."""
+    """One line: text at the left, maybe text at the right. `target` is an entity to select, `url` a page to open.
+
+    `pick` is what a click decides: a slot and the event to show in it, see `app.deciding`.
+    """
 
     text: str
     right: str = ""
@@ -29,3 +32,4 @@ class Line:
     swatch: str = ""  # an organisation's paint
     target: str = ""
     url: str = ""
+    pick: str = ""

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from modelspan.domain.catalogue import SINGLE_VALUED, value_text
 from modelspan.domain.drafts import Draft, Named, Reading
 from modelspan.domain.identity import Certainty, Match, Resolver
-from modelspan.domain.records import Citation, Entity, Event, Kind, Party, Score
+from modelspan.domain.records import Citation, Entity, EntityKind, Event, Kind, Party, Score
 
 LIFE = frozenset({Kind.PREVIEW, Kind.RELEASE, Kind.LEGACY, Kind.DEPRECATION, Kind.RETIREMENT})
 ENDS = frozenset({Kind.DEPRECATION, Kind.RETIREMENT})
+DAY = re.compile(r"(?<![0-9])(20[12][0-9])-?(0[1-9]|1[0-2])-?(0[1-9]|[12][0-9]|3[01])(?![0-9])")
 Place = tuple[Kind, str, str, str]  # kind, model, surface, scope
 
 
@@ -72,11 +75,18 @@ class Writer:
     """Turns the drafts of one file into events.
 
     `keys` are those that the dataset has in the store: an event that several rows state goes by one of those, so
-    that it stays the same event while rows come and go.
+    that it stays the same event while rows come and go. `snapshots` are the days in the ids that each model is known
+    by, see `snapshots_of`.
     """
 
-    def __init__(self, reading: Reading, resolver: Resolver, keys: frozenset[str] = frozenset()) -> None:
-        self.reading, self.resolver, self.keys = reading, resolver, keys
+    def __init__(
+        self,
+        reading: Reading,
+        resolver: Resolver,
+        keys: frozenset[str] = frozenset(),
+        snapshots: Mapping[str, frozenset[str]] = MappingProxyType({}),
+    ) -> None:
+        self.reading, self.resolver, self.keys, self.snapshots = reading, resolver, keys, snapshots
         self.doubts: dict[str, Doubt] = {}
         self.spoken_of: set[str] = set()
 
@@ -102,8 +112,8 @@ class Writer:
                 life.setdefault((event.kind, event.subject_id, event.surface_id, event.scope), []).append(row)
             else:
                 found[event.key] = event
-        for rows in life.values():
-            for event in slot_events(rows, self.keys):
+        for (_, model, _, _), rows in life.items():
+            for event in slot_events(rows, self.keys, self.snapshots.get(model, frozenset())):
                 found[event.key] = event
         return tuple(found.values())
 
@@ -146,11 +156,26 @@ class Writer:
         return tuple(entity for name, entity in fresh.items() if name in found and name not in taken)
 
 
-def slot_events(rows: list[Row], keys: frozenset[str]) -> list[Event]:
+def snapshots_of(entities: Iterable[Entity]) -> dict[str, frozenset[str]]:
+    """The days in the ids that models are called by: `20241120` of gpt-4o-2024-11-20."""
+    return {
+        entity.id: days_in(alias.text for alias in entity.aliases)
+        for entity in entities
+        if entity.kind is EntityKind.MODEL
+    }
+
+
+def days_in(ids: Iterable[str]) -> frozenset[str]:
+    """The days that stand in ids, digits only."""
+    return frozenset("".join(found) for text in ids for found in DAY.findall(text))
+
+
+def slot_events(rows: list[Row], keys: frozenset[str], snapshots: frozenset[str] = frozenset()) -> list[Event]:
     """What a file says of one turn in the life of one model on one surface.
 
-    Rows that agree are one event. Where ids of one model differ, each id is a scope of its own, and the model as a
-    whole ends with what is said of the model itself, else with the last of its ids: it is not gone before.
+    Rows that agree are one event. Where ids of one model differ, each id is a scope of its own. The model as a whole
+    ends with what is said of the model itself, else with the last of its ids when the file has all of its `snapshots`:
+    a model is not gone because one of its ids is. It begins with what is said of itself, else with its first id.
     """
     values: dict[str, list[Row]] = {}
     for row in rows:
@@ -159,7 +184,9 @@ def slot_events(rows: list[Row], keys: frozenset[str]) -> list[Event]:
     kind = rows[0].event.kind
     if kind in ENDS:
         by_day.reverse()
-    whole = [text for text in by_day if not all(row.part for row in values[text])] or by_day[:1]
+    listed = days_in(text for row in rows for text in row.event.ids)
+    stands = snapshots <= listed if kind in ENDS else not snapshots or min(snapshots) in listed
+    whole = [text for text in by_day if not all(row.part for row in values[text])] or by_day[: int(stands)]
     made: list[Event] = []
     for text in whole:
         event = together(values[text], keys)

@@ -76,6 +76,22 @@ class Saying:
     value: str
 
 
+def agree(one: str, other: str) -> bool:
+    """Whether two values say the same, though one of two dates may be finer: a day in a month, an hour in a day."""
+    if one == other:
+        return True
+    try:
+        first, second = parse_edtf(one), parse_edtf(other)
+    except DateError:
+        return False
+    if first.qualifier is not Qualifier.EXACT or second.qualifier is not Qualifier.EXACT:
+        return False
+    if first.start_s is not None and second.start_s is not None:
+        return first.start_s == second.start_s
+    ends = [(when.start or 0, when.end or 0) for when in (first, second)]  # exact dates have both
+    return (max(start for start, _ in ends), min(end for _, end in ends)) in ends
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rivals:
     """A value of a diff, beside what other datasets say in the same slot; some of them may agree."""
@@ -88,7 +104,7 @@ class Rivals:
     @property
     def differs(self) -> bool:
         """Whether any of them says something else."""
-        return any(other.value != self.value for other in self.others)
+        return any(not agree(other.value, self.value) for other in self.others)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -28,6 +28,7 @@ if TYPE_CHECKING:
 NAME = "calendar_file"
 TITLE = "Calendar (iCalendar)"
 TRUST = 10
+ENDS = re.compile(r"\r+\n?")  # of lines, as old and as careless programs write them
 MAX_DAYS = 36_525  # of a duration; no calendar means a longer one
 ENTRIES = ("VEVENT", "VTODO", "VJOURNAL")
 CANCELLED, REPEATS = "it is cancelled", "it repeats, as no event in the life of a model does"
@@ -43,7 +44,7 @@ def read(file: File) -> Reading:
     from icalendar import Calendar
 
     try:
-        calendars = Calendar.from_ical(file.text, multiple=True)
+        calendars = Calendar.from_ical(ENDS.sub("\n", file.text), multiple=True)
     except (ValueError, IndexError, KeyError, TypeError) as error:
         said = " ".join(str(error).split())[:100]
         raise UserError(f"{file.name} is a broken calendar: {said}; export it again.") from error
@@ -75,7 +76,8 @@ class Reader:
 
     def take(self, entry: Component) -> None:
         """One entry with its outcome."""
-        record = words(entry, "UID") or words(entry, "SUMMARY") or f"entry {self.tally.records + 1}"
+        named = words(entry, "UID") or words(entry, "SUMMARY")
+        record = " ".join(named.split()) or f"entry {self.tally.records + 1}"
         reason = self.not_applicable(entry)
         draft = None if reason else self.draft(entry, record)
         if draft:
@@ -132,8 +134,8 @@ class Reader:
 def name_of(entry: Component, summary: str) -> str:
     """The key of an entry: its UID, else its heading; a moved one of a series also has the day it stood on."""
     uid = words(entry, "UID") or f"untitled-{hashlib.sha256(summary.encode()).hexdigest()[:12]}"
-    instance = entry.get("RECURRENCE-ID")
-    return key(uid, str(instance.to_ical(), "utf-8")) if instance is not None else key(uid)
+    instance = first_of(entry, "RECURRENCE-ID")
+    return key(uid) if instance is None else key(uid, instance.to_ical().decode("utf-8", "replace"))
 
 
 def said(summary: str, labels: list[str]) -> tuple[Body, str]:
@@ -149,10 +151,14 @@ def said(summary: str, labels: list[str]) -> tuple[Body, str]:
 
 def words(entry: Component, name: str) -> str:
     """A property as text; empty where it is absent."""
-    value: Any = entry.get(name)
-    if isinstance(value, list):
-        value = value[0] if value else None
+    value = first_of(entry, name)
     return "" if value is None else str(value).strip()
+
+
+def first_of(entry: Component, name: str) -> Any:
+    """A property, of several the first; None where there is none."""
+    value: Any = entry.get(name)
+    return next(iter(value), None) if isinstance(value, list) else value
 
 
 def categories(entry: Component) -> list[str]:

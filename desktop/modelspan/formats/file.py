@@ -22,16 +22,20 @@ BARE_UTF_16 = re.compile(rb"(?P<little>(?:[^\0]\0){2})|(?:\0[^\0]){2}")  # of a 
 HEAD = 65_536  # bytes that formats are told by
 DAY = re.compile(r"(?<!\d)(20\d\d)-(\d\d)(?:-(\d\d))?(?!\d)")
 
-# Half of a character beyond the first 65,536, written as JSON does: no text of a store can hold it.
-HALF = re.compile(r"\\u[dD][89abAB]..(?!\\u[dD][c-fC-F])|(?<!\\u[dD][89abAB]..)\\u[dD][c-fC-F]..")
+# Half of a character beyond the first 65,536, written as JSON does: no text of a store can hold it. What is kept stands
+# first: an escaped backslash, which may stand before any letters, and both halves together.
+HALF = re.compile(
+    r"(?P<kept>\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2})|\\u[dD][89a-fA-F][0-9a-fA-F]{2}"
+)
 
 
 @dataclass(frozen=True)
 class File:
-    """A name and the bytes, unpacked."""
+    """A name and the bytes, unpacked. `day` is the ISO day they are known to be of, where the name tells none."""
 
     name: str
     data: bytes
+    day: str = ""
 
     @property
     def head(self) -> bytes:
@@ -54,7 +58,10 @@ class File:
     def json(self) -> Any:
         """As JSON with decimals as the text they are printed as, since prices are no floats; None where it is none."""
         try:
-            return json.loads(HALF.sub(r"\\ufffd", self.text), parse_float=str, parse_constant=nothing)
+            text = self.text
+            if "\\ud" in text or "\\uD" in text:  # looking for halves takes longer than reading all the rest
+                text = HALF.sub(whole, text)
+            return json.loads(text, parse_float=str, parse_constant=nothing)
         except (ValueError, RecursionError):
             return None
 
@@ -97,9 +104,14 @@ class File:
 
     @property
     def vintage(self) -> str:
-        """The day in the name, as ISO text no finer than it stands there; empty without one."""
+        """The day in the name, as ISO text no finer than it stands there, else the day it was fetched; maybe empty."""
         found = DAY.search(self.name)
-        return "-".join(part for part in found.groups() if part) if found else ""
+        return "-".join(part for part in found.groups() if part) if found else self.day
+
+
+def whole(found: re.Match[str]) -> str:
+    """What stands for half a character; all else as it is."""
+    return found["kept"] or "\\ufffd"
 
 
 def nothing(_word: str) -> None:

@@ -5,7 +5,7 @@ One tolerant reader: a list of objects, an object by id, or lists in an object; 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
@@ -19,7 +19,7 @@ from modelspan.formats.event_keys import apart
 from modelspan.formats.file import DAY, File
 from modelspan.formats.life_rows import Rows
 from modelspan.formats.plain_table import described, named
-from modelspan.formats.row_meanings import DAYS, LIFE_DAYS, Means, meaning
+from modelspan.formats.row_meanings import DAYS, LIFE_DAYS, Means, meaning, telling_first
 from modelspan.formats.vintage import Vintage, vintage_of
 
 NAME = "id_list"
@@ -29,10 +29,11 @@ TRUST = 20
 MODEL_LISTS = ("models", "data", "items", "entries", "results", "deprecations", "rows")
 UPDATED = ("updated", "verified_on", "updated_at", "last_updated", "generated_at", "generated", "as_of", "date")
 FOREIGN = frozenset({
-    "litellm_provider", "content_hash", "scraped_at", "deprecation_context", "first_observed", "_deprecation",
-    "last_verified", "earliest_shutdown_on", "releaseCycle", "cycle", "eoas", "eol", "isEol", "eolFrom", "cost",
-    "prices", "attachment", "modalities", "benchmark_id", "normalized_score", "organization_id", "license_id",
-})  # fmt: skip  # keys of formats that have readers of their own
+    "litellm_provider", "content_hash", "scraped_at", "deprecation_context", "first_observed", "last_observed",
+    "_deprecation", "last_verified", "earliest_shutdown_on", "releaseCycle", "cycle", "eoas", "eol", "isEol", "eolFrom",
+    "cost", "prices", "attachment", "modalities", "benchmark_id", "normalized_score", "organization_id", "license_id",
+})  # fmt: skip  # keys of formats that have readers of their own, and keys that tell these only together
+TOGETHER = (frozenset({"provider", "model_id", "announcement_date"}), frozenset({"provider", "model", "shutdown_on"}))
 ENDS = frozenset({*LIFE_DAYS}) - {Means.RELEASED, Means.ANNOUNCED, Means.PREVIEW}
 NESTED = {"upgrade": ("retirement_at", "model")}  # Codex says the end of a model with its successor
 SINGLE = "it is a single value and no model"
@@ -43,14 +44,14 @@ SNIFFED = 500  # rows
 class Tracker:
     """A known list: the keys that tell it, whose models it lists where rows do not say, and where it comes from."""
 
-    marks: frozenset[str]  # of the object around the rows and of the rows
+    marks: frozenset[str]  # keys that each row has, or the object around them
     dataset: Dataset
     provider: str = ""
 
 
 TRACKERS = (
     Tracker(
-        frozenset({"checked", "retires_on"}),
+        frozenset({"checked", "source", "status", "provider", "id"}),
         Dataset(
             id="model-retire",
             title="model-retire",
@@ -61,21 +62,11 @@ TRACKERS = (
         ),
     ),
     Tracker(
-        frozenset({"verified_on", "policies", "retires_on"}),
+        frozenset({"verified_on", "policies"}),
         Dataset(
             id="depdesk",
             title="depdesk",
             url="https://pypi.org/project/depdesk/",
-            licence="MIT",
-            trust=TRUST,
-        ),
-    ),
-    Tracker(
-        frozenset({"shutdown_date", "earliest"}),
-        Dataset(
-            id="flake8-llm-sunset",
-            title="flake8-llm-sunset",
-            url="https://pypi.org/project/flake8-llm-sunset/",
             licence="MIT",
             trust=TRUST,
         ),
@@ -94,7 +85,7 @@ TRACKERS = (
         "github-copilot",
     ),
     Tracker(
-        frozenset({"canonical_slug", "expiration_date"}),
+        frozenset({"canonical_slug", "created"}),
         Dataset(
             id="openrouter",
             title="OpenRouter models",
@@ -134,7 +125,7 @@ def sniff(file: File) -> bool:
     for row in islice(rows_of(content(file)), SNIFFED):
         if not isinstance(row.raw, dict):
             continue
-        if FOREIGN & row.raw.keys():
+        if FOREIGN & row.raw.keys() or any(keys <= row.raw.keys() for keys in TOGETHER):
             return False
         kinds = set() if row.reason else {meaning(name) for name in flat(row.raw)}
         found = found or (bool(kinds & {Means.MODEL, Means.NAME}) and bool(kinds & ENDS))
@@ -150,7 +141,7 @@ def read(file: File) -> Reading:
     columns = chosen(names)
     top = raw if isinstance(raw, dict) else {}
     known = stated_day(top) or vintage_of(file)
-    tracker = next((one for one in TRACKERS if one.marks <= {*names, *top}), None)
+    tracker = tracker_of(objects, top.keys())
     unknown = Dataset(id=named("list", file), title=file.name, trust=TRUST)
     dataset = replace(tracker.dataset if tracker else unknown, version=known.as_of)
     rows = Rows(Tally(file.name), Cited(dataset), known, provider=tracker.provider if tracker else "")
@@ -167,30 +158,49 @@ def read(file: File) -> Reading:
     )
 
 
+def tracker_of(rows: Sequence[dict[str, Any]], around: Set[str]) -> Tracker | None:
+    """The known list that most rows have the marks of; its licence must not be put on another's."""
+    for tracker in TRACKERS:
+        marks = tracker.marks - around
+        if 2 * sum(marks <= row.keys() for row in rows) > len(rows):
+            return tracker
+    return None
+
+
 def take(rows: Rows, row: Listed, columns: dict[str, Means]) -> None:
     """One row with its outcome."""
     if row.reason:
         rows.tally.outcome(0, reason=row.reason)
     elif not isinstance(row.raw, dict):
-        rows.tally.problem(row.record, f"{str(row.raw)[:40]!r} is not an object with an id and a day.")
+        rows.problem(row.record, f"{str(row.raw)[:40]!r} is not an object with an id and a day.")
         rows.tally.outcome(0)
     else:
-        cells = cells_of(flat(row.raw), columns)
+        values = flat(row.raw)
+        cells = cells_of(values, columns)
         if row.list and row.list not in MODEL_LISTS and Means.PROVIDER not in cells:
             cells[Means.PROVIDER] = ("list", row.list)
         model = cells.get(Means.MODEL) or cells.get(Means.NAME)
-        rows.take(cells, f"{row.record} ({model[1]})" if model and isinstance(model[1], str) else row.record)
+        record = f"{row.record} ({model[1]})" if model and isinstance(model[1], str) else row.record
+        for name, means in columns.items():
+            if means in DAYS and means in cells and says(values.get(name), means) and values[name] != cells[means][1]:
+                rows.problem(record, f"{name}: It says {values[name]!r} besides {cells[means][0]}, which counts.")
+        rows.take(cells, record)
+
+
+def says(value: Any, means: Means) -> bool:
+    """Whether a key says something: a flag is no day."""
+    return value is not None and value != "" and not (means in DAYS and isinstance(value, bool))
 
 
 def cells_of(values: dict[str, Any], columns: dict[str, Means]) -> dict[Means, tuple[str, Any]]:
-    """What each key means and holds. Of several for one meaning the first that says something counts: a flag is no day,
-    and a number is an id only where there is no text.
+    """What each key means and holds. Of several for one meaning the first that says something counts; a number is an
+    id only where there is no text.
     """
     found: dict[Means, tuple[str, Any]] = {}
     numbered: tuple[str, Any] | None = None
     for name, means in columns.items():
         value = values.get(name)
-        if value is None or value == "" or (means in DAYS and isinstance(value, bool)):
+        if not says(value, means):
             continue
         if means is Means.MODEL and not isinstance(value, str):
             numbered = numbered or (name, value)
@@ -203,7 +213,7 @@ def cells_of(values: dict[str, Any], columns: dict[str, Means]) -> dict[Means, t
 
 def chosen(names: Iterable[str]) -> dict[str, Means]:
     """Key -> meaning. Several keys may mean one thing: the first that a row fills counts."""
-    return {name: means for name in names if (means := meaning(name)) is not None}
+    return {name: means for name in telling_first(names) if (means := meaning(name)) is not None}
 
 
 def flat(raw: dict[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 from typing import Any
 
 from modelspan.domain.dates import DateError, Qualifier, When, nominal
@@ -30,8 +31,7 @@ from modelspan.domain.records import (
     Source,
     Status,
 )
-from modelspan.domain.spellings import NO_DATE, parse
-from modelspan.domain.spellings import folded as plain_text
+from modelspan.domain.spellings import NO_DATE, folded, parse
 from modelspan.formats.cited import Cited
 from modelspan.formats.event_keys import key
 from modelspan.formats.kind_words import kind_of
@@ -46,6 +46,7 @@ BODIES: tuple[tuple[Means, Body], ...] = (
     (Means.LISTED, Release()), (Means.LEGACY, Legacy()), (Means.DEPRECATED, Deprecation()),
     (Means.ENDS, Retirement()), (Means.ENDS_EARLIEST, Retirement()),
 )  # fmt: skip
+WEAKER = {Means.ENDS: Means.ENDS_EARLIEST, Means.RELEASED: Means.LISTED}  # what gives way to what where both are given
 LISTED_NOTE = "The day on which it was listed, which need not be that of its release."
 BARE_NOTE = "The list says deprecated and no end; some lists mean the end by it."
 PARTS = re.compile(r"\s*(?:[,;\n]|\s(?:or|and)\s)\s*")
@@ -69,44 +70,49 @@ class Rows:
         own = self.cited.file("").source_id
         return tuple(replace(one, note=note) if one.id == own else one for one in self.cited.sources)
 
+    def problem(self, record: str, text: str) -> None:
+        """Something that could not be read, on one line whatever the cells are like."""
+        self.tally.problem(" ".join(record.split()), " ".join(text.split()))
+
     def take(self, cells: dict[Means, tuple[str, Any]], record: str) -> None:
         """Read one row: meaning -> the name of its column or key, and what stands there."""
         before = len(self.tally.problems)
         row = Row(self, cells, record)
         drafts = row.drafts()
         if not drafts and len(self.tally.problems) == before:
-            self.alone += [named] if (named := row.named()) else []
+            self.alone += [named] if (named := row.named) else []
             self.tally.outcome(0, reason=NO_DAY)
             return
         self.drafts += drafts
         self.tally.outcome(len(drafts))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Row:
-    """One row being read."""
+    """One row being read. What is asked for several times is found once, and its problems told once."""
 
     rows: Rows
     cells: dict[Means, tuple[str, Any]]
     record: str
+    heard: dict[Means, list[str]] = field(default_factory=dict)
 
     def drafts(self) -> list[Draft]:
         """All that the row states with a day."""
-        named = self.named()
+        named = self.named
         single = self.single(named) if Means.WHEN in self.cells else None
         if named is None:
             if single is None:
-                self.rows.tally.problem(self.record, "It names no model.")
+                self.rows.problem(self.record, "It names no model.")
             return [single] if single else []
         days = {means: when for means, _ in BODIES if (when := self.when(means)) is not None}
         if Means.ENDS in days:
             if self.flag(Means.EARLIEST) and days[Means.ENDS].qualifier is Qualifier.EXACT:
                 days[Means.ENDS] = not_before(days[Means.ENDS])
-            days.pop(Means.ENDS_EARLIEST, None)
         elif (earliest := days.get(Means.ENDS_EARLIEST)) and earliest.qualifier is Qualifier.EXACT:
             days[Means.ENDS_EARLIEST] = not_before(earliest)
-        if Means.RELEASED in days:
-            days.pop(Means.LISTED, None)
+        for stronger, weaker in WEAKER.items():
+            if stronger in days:
+                days.pop(weaker, None)
         found = [self.draft(named, means, body, days) for means, body in BODIES if means in days]
         return [*found, single] if single else found
 
@@ -117,26 +123,31 @@ class Row:
         known, basis = self.known(when, days.get(Means.DEPRECATED), isinstance(body, Retirement))
         if isinstance(body, Deprecation):
             body = Deprecation(says=end)
-        column, text = self.cells[means]
         listed = means is Means.LISTED
         doubt = LISTED_NOTE if listed else BARE_NOTE if means is Means.DEPRECATED and end is None else ""
+        parties, words = self.replacements if isinstance(body, Retirement | Deprecation) else ((), ())
         event = Event(
             key=self.key(named, body, Means.LISTED.value if listed else ""),
             body=body,
             when=when,
             scope=self.text(Means.SCOPE),
             ids=(named.id,) if named.id else (),
-            words=f"{column}: {text}",
+            words="; ".join(f"{column}: {text}" for column, text in self.said(means)),
             known=known,
             known_basis=basis,
             status=status(when, body, self.rows.vintage),
             evidence=Evidence.OBSERVED if listed else Evidence.SECONDARY,
             confidence=Confidence.LOW if doubt else Confidence.MEDIUM,
-            sources=self.citations(),
+            parties=words,
+            sources=self.citations,
             note=" ".join(filter(None, (doubt, self.text(Means.NOTE)))),
         )
-        parties, words = self.replacements(named) if isinstance(body, Retirement | Deprecation) else ((), ())
-        return Draft(event=replace(event, parties=words), subject=named, surface=self.surface(), parties=parties)
+        return Draft(event=event, subject=named, surface=self.surface, parties=parties)
+
+    def said(self, means: Means) -> list[tuple[str, Any]]:
+        """The column of a day with its words, and that of the weaker day that it stands for as well."""
+        cells = [self.cells[one] for one in (means, WEAKER.get(means)) if one is not None and one in self.cells]
+        return [cell for place, cell in enumerate(cells) if place == 0 or cell[1] not in (None, "", True, False)]
 
     def single(self, named: Named | None) -> Draft | None:
         """A row that is one event with a day, a kind and words of its own."""
@@ -150,6 +161,7 @@ class Row:
         said = kind_of(kind.replace("_", " ")) if kind else kind_of(title)
         body = said[0] if said else Note(subtype=kind)
         known, basis = self.known(when, None, isinstance(body, Retirement))
+        parties, words = self.replacements if named else ((), ())
         event = Event(
             key=self.key(named, body, title if named is None or isinstance(body, Note) else ""),
             body=body,
@@ -162,20 +174,21 @@ class Row:
             known_basis=basis,
             status=status(when, body, self.rows.vintage),
             evidence=Evidence.SECONDARY,
-            sources=self.citations(),
+            parties=words,
+            sources=self.citations,
             note=self.text(Means.NOTE),
         )
-        parties, words = self.replacements(named) if named else ((), ())
-        return Draft(event=replace(event, parties=words), subject=named, surface=self.surface(), parties=parties)
+        return Draft(event=event, subject=named, surface=self.surface, parties=parties)
 
     def key(self, named: Named | None, body: Body, more: str = "") -> str:
         """What the statement is about: kind, place, model."""
         about = (named.id or named.name) if named else ""
-        surface = self.surface()
+        surface = self.surface
         place = surface if isinstance(surface, str) else surface.id
         parts = (type(body).__name__.lower(), place, about, self.text(Means.SCOPE), more)
         return key(*(part for part in parts if part))
 
+    @cached_property
     def named(self) -> Named | None:
         """The model of the row; None where no cell names one."""
         model, name = self.text(Means.MODEL), self.text(Means.NAME)
@@ -194,32 +207,36 @@ class Row:
 
     def called(self, model: str) -> tuple[str, str]:
         """An id or a name without what a provider puts before it, and whose it is."""
-        surface = self.surface()
+        surface = self.surface
         apart = take_apart(model, surface if isinstance(surface, str) else "")
-        return apart.id, apart.maker or maker_of(self.provider())
+        return apart.id, apart.maker or maker_of(self.provider)
 
+    @cached_property
     def provider(self) -> str:
         """Who offers it, as the row or the file says."""
         return self.text(Means.PROVIDER) or self.rows.provider
 
+    @cached_property
     def surface(self) -> str | Named:
         """Where that is; empty where nothing says it."""
-        provider = self.provider()
+        provider = self.provider
         return surface_of(provider) if provider else ""
 
-    def replacements(self, named: Named) -> tuple[tuple[tuple[Role, Named], ...], tuple[Party, ...]]:
+    @cached_property
+    def replacements(self) -> tuple[tuple[tuple[Role, Named], ...], tuple[Party, ...]]:
         """What comes after: names, and the words of what is a sentence."""
         found: list[tuple[Role, Named]] = []
         words: list[Party] = []
+        own = {self.named.id.casefold(), self.named.name.casefold()} if self.named else set()
         for text in self.texts(Means.REPLACEMENT):
             if len(text.split()) > PROSE or text.endswith("."):
                 words.append(Party(role=Role.SUCCESSOR, words=text))
                 continue
             for part in PARTS.split(text):
                 bare, maker = self.called(part.strip("` "))
-                if not bare or NO_DATE.fullmatch(plain_text(bare)):
+                if is_absent(bare):
                     continue
-                if bare.casefold() in (named.id.casefold(), named.name.casefold()):
+                if bare.casefold() in own:
                     self.problem(Means.REPLACEMENT, f"{bare!r} is given as its own replacement.")
                     continue
                 spoken = " " in bare
@@ -247,11 +264,10 @@ class Row:
         if not isinstance(value, str | int):
             self.problem(means, f"{str(value)[:40]!r} is not a date.")
             return None
-        try:
-            return parse(str(value), month_first=self.rows.month_first)
-        except DateError as error:
-            self.problem(means, str(error))
-            return None
+        when, wrong = day_of(str(value), self.rows.month_first)
+        if wrong:
+            self.problem(means, wrong)
+        return when
 
     def flag(self, means: Means) -> bool:
         """Whether it is said to be so."""
@@ -264,17 +280,25 @@ class Row:
 
     def texts(self, means: Means) -> list[str]:
         """All words of a cell: of a text itself, of a list each, of a table its model, id, name or address."""
-        value = self.cells.get(means, ("", None))[1]
+        if means not in self.cells:
+            return []
+        if means not in self.heard:
+            self.heard[means] = self.read_texts(means, self.cells[means][1])
+        return self.heard[means]
+
+    def read_texts(self, means: Means, value: Any) -> list[str]:
+        """The words, with a problem for each part that has none."""
         found = []
         for part in value if isinstance(value, list) else [value]:
             if isinstance(part, dict):
                 part = next((part[name] for name in ("model", "id", "name", "url") if part.get(name)), None)
-            if isinstance(part, str) and not NO_DATE.fullmatch(plain_text(part)):
-                found.append(part.strip())
-            elif part is not None and not isinstance(part, str | bool):
+            if isinstance(part, str):
+                found += [] if is_absent(part) else [part.strip()]
+            elif part is not None and not isinstance(part, bool):
                 self.problem(means, f"{str(part)[:40]!r} is not a text.")
         return found
 
+    @cached_property
     def citations(self) -> tuple[Citation, ...]:
         """The addresses of the row, else its place in the file: by name, since rows move."""
         pages = [page for text in self.texts(Means.SOURCE) if (page := self.rows.cited.page(text)) is not None]
@@ -284,7 +308,22 @@ class Row:
 
     def problem(self, means: Means, text: str) -> None:
         """Something of a cell could not be read."""
-        self.rows.tally.problem(self.record, f"{self.cells[means][0]}: {text}")
+        self.rows.problem(self.record, f"{self.cells[means][0]}: {text}")
+
+
+@lru_cache(maxsize=16_384)  # the same days, places and successors stand in many rows
+def day_of(text: str, month_first: bool | None) -> tuple[When | None, str]:
+    """A date, or what is wrong with it."""
+    try:
+        return parse(text, month_first=month_first), ""
+    except DateError as error:
+        return None, str(error)
+
+
+@lru_cache(maxsize=16_384)
+def is_absent(text: str) -> bool:
+    """Whether a cell says that there is nothing."""
+    return NO_DATE.fullmatch(folded(text)) is not None
 
 
 def status(when: When, body: Body, vintage: Vintage) -> Status:

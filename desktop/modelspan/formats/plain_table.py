@@ -18,8 +18,9 @@ from modelspan.domain.spellings import folded, parse
 from modelspan.formats.cited import Cited
 from modelspan.formats.event_keys import apart
 from modelspan.formats.file import DAY, HEAD, File
+from modelspan.formats.kind_words import kind_of
 from modelspan.formats.life_rows import Rows
-from modelspan.formats.row_meanings import DAYS, LIFE_DAYS, Means, dated_meaning, meaning, other_meaning
+from modelspan.formats.row_meanings import DAYS, LIFE_DAYS, Means, dated_meaning, meaning, other_meaning, telling_first
 from modelspan.formats.row_meanings import folded as plain_name
 from modelspan.formats.vintage import vintage_of
 
@@ -100,7 +101,7 @@ def guess(header: Sequence[str], rows: Sequence[dict[str, str]]) -> Mapping:
     """What the columns seem to mean: by their names, and where those are new by a part of them and the cells."""
     cells = {name: [row.get(name, "") for row in rows[:SAMPLE]] for name in header}
     found: dict[str, Means] = {}
-    for name in header:
+    for name in telling_first(header):
         means = meaning(name)
         if means not in DAYS or not is_flag(cells[name]):
             take(found, name, means)
@@ -164,8 +165,18 @@ def sniff(file: File) -> bool:
         return False
     rows = file.first_rows(SAMPLE)
     mapping = guess(file.header, rows)
-    days = [name for name, means in mapping.columns if means in DAYS]
-    return mapping.enough and (not rows or any(is_date(row[name]) for row in rows for name in days))
+    if not mapping.enough or not rows:
+        return mapping.enough
+    column = {means: name for name, means in mapping.columns}
+    if any(is_date(row[column[means]]) for row in rows for means in LIFE_DAYS if means in column):
+        return bool({Means.MODEL, Means.NAME} & column.keys())
+    return Means.WHEN in column and tells_kinds([row for row in rows if is_date(row[column[Means.WHEN]])], column)
+
+
+def tells_kinds(rows: Sequence[dict[str, str]], column: dict[Means, str]) -> bool:
+    """Whether most rows with a day speak of lives of models: a list of pages has days and titles too."""
+    words = column.get(Means.KIND) or column[Means.TITLE]
+    return 2 * sum(kind_of(row[words].replace("_", " ")) is not None for row in rows) > len(rows)
 
 
 def read(file: File, mapping: Mapping | None = None) -> Reading:
@@ -178,7 +189,7 @@ def read(file: File, mapping: Mapping | None = None) -> Reading:
     for number, row in file.numbered:
         record = f"row {number}"
         if len(row) > width:
-            rows.tally.problem(record, TOO_WIDE.format(len(row), width, ", ".join(list(row.values())[width:])[:60]))
+            rows.problem(record, TOO_WIDE.format(len(row), width, ", ".join(list(row.values())[width:])[:60]))
             rows.tally.outcome(0)
             continue
         cells: dict[Means, tuple[str, Any]] = {}

@@ -17,8 +17,9 @@ from modelspan.formats.file import File
 
 GROUP = "modelspan.formats"  # of entry points
 OWN = (
-    "models_dev", "genai_prices", "epoch_models", "epoch_benchmarks", "epoch_hardware", "epoch_clusters",
-    "epoch_data_centers", "llm_stats", "calendar_file", "catalogue_json", "id_list", "plain_table",
+    "models_dev", "litellm", "modeldeprecations", "deprecations_info", "endoflife", "genai_prices", "epoch_models",
+    "epoch_benchmarks", "epoch_hardware", "epoch_clusters", "epoch_data_centers", "llm_stats", "calendar_file",
+    "catalogue_json", "id_list", "plain_table",
 )  # fmt: skip  # those that claim any table or list come last
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from enum import StrEnum
 
 
@@ -78,7 +79,7 @@ MEANING = {name: means for means, names in NAMES.items() for name in names.split
 # For names not listed above: what a part of them says, of columns whose cells are dates.
 STEMS = (
     (re.compile(r"(earliest|notsooner|notbefore).*(retire|shutdown|sunset|end)"), Means.ENDS_EARLIEST),
-    (re.compile(r"retire|shutdown|shutoff|sunset|endoflife|eol|discontinu|decommission"), Means.ENDS),
+    (re.compile(r"retire|shutdown|shutoff|sunset|endoflife|eol|discontinu|decommission|end$|enddate$"), Means.ENDS),
     (re.compile(r"deprecat|notice"), Means.DEPRECATED),
     (re.compile(r"preview"), Means.PREVIEW),
     (re.compile(r"releas|launch|availab"), Means.RELEASED),
@@ -95,6 +96,11 @@ def folded(name: str) -> str:
 def meaning(name: str) -> Means | None:
     """What a name says by itself; None where it is not known."""
     return MEANING.get(folded(name))
+
+
+def telling_first(names: Iterable[str]) -> list[str]:
+    """Names in the order in which they may take their meaning: a bare "id" last, as rows have ids of their own too."""
+    return sorted(names, key=lambda name: folded(name) == "id")
 
 
 def dated_meaning(name: str) -> Means | None:

@@ -113,12 +113,32 @@ def chosen(connection: sqlite3.Connection, found: list[tuple[Row, Event]]) -> li
 
 
 @dataclass(frozen=True, slots=True)
+class Place:
+    """Where an event stands in the store: its row, its slot, its dataset, and whether the user chose it there."""
+
+    number: int
+    slot: str
+    dataset: str
+    decided: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Details:
-    """Everything the store says about one entity: its events and those that name it, with their sources."""
+    """Everything the store says about one entity: its events and those that name it, with their sources.
+
+    `places` has one for each event, in the same order.
+    """
 
     entity: Entity
     events: tuple[Event, ...]
     sources: dict[str, Source]
+    places: tuple[Place, ...] = ()
+
+
+def places(connection: sqlite3.Connection, found: list[tuple[Row, Event]]) -> tuple[Place, ...]:
+    """Where some events stand."""
+    decided = set(choosing.decided(connection).values())
+    return tuple(Place(row["id"], row["slot"], row["dataset_id"], row["id"] in decided) for row, _ in found)
 
 
 def alive(at: int | None = None) -> str:
@@ -318,10 +338,14 @@ def details(path: Path, entity_id: str) -> Details:
         named = "id IN (SELECT event_id FROM event_party WHERE entity_id = ?)"
         claims = f"SELECT key FROM event WHERE {named} AND kind = 'claim'"
         where = f"withdrawn = 0 AND (subject_id = ? OR {named} OR ref_key IN ({claims}))"
-        events = chosen(connection, read_events(connection, where, (entity_id, entity_id, entity_id)))
+        rows = read_events(connection, where, (entity_id, entity_id, entity_id))
+        events = chosen(connection, rows)
         wanted = {citation.source_id for event in events for citation in event.sources}
         return Details(
-            replace(found[0], name=clean(found[0].name, LONGEST)), tuple(events), read_sources(connection, wanted)
+            replace(found[0], name=clean(found[0].name, LONGEST)),
+            tuple(events),
+            read_sources(connection, wanted),
+            places(connection, rows),
         )
 
 
@@ -335,7 +359,7 @@ def one_event(path: Path, number: int) -> Details:
         events = tuple(chosen(connection, found))
         wanted = {citation.source_id for event in events for citation in event.sources}
         owner = Entity(id=events[0].subject_id, kind=EntityKind.TOPIC, name=events[0].title)
-        return Details(owner, events, read_sources(connection, wanted))
+        return Details(owner, events, read_sources(connection, wanted), places(connection, found))
 
 
 def series(path: Path, names: set[str]) -> tuple[Event, ...]:

@@ -25,7 +25,7 @@ def numbers_of(path: Path, key: str) -> tuple[int, ...]:
 
 
 def tellers(path: Path, numbers: Iterable[int]) -> dict[int, tuple[str, str]]:
-    """Row number -> dataset id, and who says it: the dataset, or for the bundled one the first source of the event."""
+    """Row number -> dataset id, and who says it: the dataset; for the bundled one the publisher of the first source."""
     wanted = (
         "SELECT e.dataset_id, d.title, r.title, r.publisher FROM event e JOIN dataset d ON d.id = e.dataset_id"
         " LEFT JOIN event_source s ON s.event_id = e.id AND s.seq = 0"
@@ -37,6 +37,6 @@ def tellers(path: Path, numbers: Iterable[int]) -> dict[int, tuple[str, str]]:
             row = connection.execute(wanted, (number,)).fetchone()
             if row:
                 dataset, title, source, publisher = row
-                name = (source or publisher or title) if dataset == BUNDLED else title
+                name = (publisher or source or title) if dataset == BUNDLED else title
                 found[number] = (dataset, clean(name or dataset, LONGEST))
     return found

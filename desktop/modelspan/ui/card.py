@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import zip_longest
 from pathlib import Path
 
+from modelspan.app import known_details
 from modelspan.app.detail_lines import Teller, suspect
 from modelspan.app.lines import Line, Style
 from modelspan.app.saying import setting
@@ -53,7 +54,7 @@ def sibling_of(scene: Scene, path: Path, details: lookup.Details) -> lookup.Deta
     near = [name for pair in zip_longest(before, after) for name in pair if name][:MOST_KIN]
     best, most = None, 0
     for name in sorted(near, key=[*before, *after].index):
-        other = lookup.details(path, name)
+        other = known_details.details(scene, path, name)
         shared = len(own & settings_of(other))
         if shared > most:
             best, most = other, shared
@@ -120,7 +121,7 @@ def place(
 
 def card_frame(scene: Scene, path: Path, state: AppState, width: int, height: int) -> Frame:
     """The card of the selection."""
-    details = lookup.details(path, state.selected)
+    details = known_details.details(scene, path, state.selected)
     is_model = details.entity.kind is EntityKind.MODEL
     sibling = sibling_of(scene, path, details) if is_model else None
     lines = Teller(scene, details, state.today, sibling).lines()

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from modelspan.app import deciding
 from modelspan.domain.changes_of import Change
 from modelspan.domain.dates import iso
 from modelspan.domain.problems import UserError
@@ -45,6 +47,21 @@ class Changing(QObject):
         dialog.applied.connect(self.imported)
         dialog.open()
 
+    def update_from_web(self) -> None:
+        """Offer the public addresses; nothing is fetched before a click there."""
+        from modelspan.ui.web_update import WebUpdate  # only where it is wanted
+
+        dialog = WebUpdate(self.window.scene.words, self.window.theme, self.window)
+        dialog.fetched.connect(self.preview_fetched)
+        dialog.open()
+
+    def preview_fetched(self, files: object) -> None:
+        """Show what the files that were fetched would change."""
+        assert isinstance(files, tuple)
+        if files:
+            today = iso(self.window.today)
+            self.preview((), tuple(replace(file, day=today) for file in files))
+
     def imported(self, change: object) -> None:
         """Something was written."""
         assert isinstance(change, Change)
@@ -52,6 +69,16 @@ class Changing(QObject):
         words = self.window.scene.words
         said = words.count(change.added, "%1 record added", "%1 records added")
         self.window.facts_line.setText(words.fill("%1; Ctrl+Z takes the import back", said))
+
+    def pick(self, picked: str) -> None:
+        """Show another value of several than the rule would."""
+        try:
+            about = deciding.decide(self.window.path, picked)
+        except UserError as error:
+            self.window.exchange.complain(str(error))
+            return
+        self.window.reload()
+        self.window.facts_line.setText(self.window.scene.words.fill("Decided: %1; Ctrl+Z takes it back", about))
 
     def undo(self) -> None:
         """Take the last step back."""

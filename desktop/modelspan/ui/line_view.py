@@ -14,9 +14,10 @@ from modelspan.ui.theme import Theme
 
 
 class LineView(QAbstractScrollArea):
-    """Shows lines; a click on one with a target selects it, on one with an address opens the browser."""
+    """Shows lines; a click on one with a target selects it, with an address opens the browser, with a pick decides."""
 
     chosen = Signal(str)
+    picked = Signal(str)
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -85,8 +86,10 @@ class LineView(QAbstractScrollArea):
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         line = self.line_at(event.position().y())
-        active = line is not None and bool(line.target or line.url)
+        active = line is not None and bool(line.target or line.url or line.pick)
         self.viewport().setCursor(Qt.CursorShape.PointingHandCursor if active else Qt.CursorShape.ArrowCursor)
+        picks = line is not None and bool(line.pick)
+        self.viewport().setToolTip(self.tr("Show this one instead; Ctrl+Z takes it back") if picks else "")
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         if event.button() is not Qt.MouseButton.LeftButton:
@@ -96,6 +99,8 @@ class LineView(QAbstractScrollArea):
             return
         if line.target:
             self.chosen.emit(line.target)
+        elif line.pick:
+            self.picked.emit(line.pick)
         elif line.url.startswith(("http://", "https://")):
             QDesktopServices.openUrl(QUrl(line.url))
 

@@ -132,6 +132,7 @@ class MainWindow(QMainWindow):
         self.pane.filter.action_wanted.connect(self.run)
         for part in (self.pane.ends, self.pane.detail, self.pane.changes):
             part.chosen.connect(self.show_model)
+        self.pane.detail.picked.connect(self.pick_value)
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self.system_theme_changed)
 
@@ -266,6 +267,10 @@ class MainWindow(QMainWindow):
         assert isinstance(wanted, Filter)
         arranging.set_filter(self.context(), wanted)
 
+    def pick_value(self, picked: str) -> None:
+        """A value was chosen among those that disagree."""
+        self.changing.pick(picked)
+
     # the Shell
 
     def canvas_size(self) -> tuple[int, int]:
@@ -290,6 +295,9 @@ class MainWindow(QMainWindow):
 
     def ask_import(self) -> None:
         self.changing.ask_import()
+
+    def update_from_web(self) -> None:
+        self.changing.update_from_web()
 
     def undo(self) -> None:
         self.changing.undo()

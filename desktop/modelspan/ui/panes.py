@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from modelspan.app import changes, upcoming
+from modelspan.app import changes, known_details, upcoming
 from modelspan.app.curve import curves
 from modelspan.app.detail_lines import Teller
 from modelspan.app.lines import Line, Style
@@ -148,6 +148,7 @@ class Detail(QWidget):
     """The selection, said in lines, with its accuracy-against-minutes curve where there is one."""
 
     chosen = Signal(str)
+    picked = Signal(str)
 
     def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -165,6 +166,7 @@ class Detail(QWidget):
         column.setContentsMargins(0, 0, 0, 0)
         column.addWidget(self.split)
         self.list.chosen.connect(self.chosen)
+        self.list.picked.connect(self.picked)
         self.empty()
 
     def empty(self) -> None:
@@ -235,14 +237,14 @@ class Request:
         events: tuple[Event, ...] = ()
         if state.event >= 0:
             number = int(scene.snapshot.events.id[state.event])
-            one = lookup.one_event(self.path, number)
+            one = known_details.as_known(scene, lookup.one_event(self.path, number))
             lines += Teller(scene, one, state.today).event_lines()
         if state.selected:
-            details = lookup.details(self.path, state.selected)
+            details = known_details.details(scene, self.path, state.selected)
             sibling = sibling_of(scene, self.path, details) if details.entity.kind.value == "model" else None
             lines += Teller(scene, details, state.today, sibling).lines()
             series = {e.body.series for e in details.events if isinstance(e.body, Score) and e.body.series}
-            events = lookup.series(self.path, series) if series else ()
+            events = lookup.series(self.path, series) if series and scene.known is None else ()
         names = {
             event.subject_id: scene.snapshot.name(scene.snapshot.entities.row[event.subject_id]) for event in events
         }
