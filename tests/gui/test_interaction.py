@@ -606,6 +606,7 @@ def test_every_action_runs(name: str, selected: bool, request, monkeypatch) -> N
     window: MainWindow = request.getfixturevalue(name)
     for asks in ("getOpenFileName", "getSaveFileName"):
         monkeypatch.setattr(QFileDialog, asks, lambda *_: ("", ""))
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_: ([], ""))
     hand = Hand(window)
     for action in commands.registry():
         if selected:

@@ -134,6 +134,10 @@ def edits() -> list[Action]:
     return [
         Action("undo", EDIT, "Undo", shell("undo"), ("Ctrl+Z",), label=step(False)),
         Action("redo", EDIT, "Redo", shell("redo"), ("Ctrl+Shift+Z", "Ctrl+Y"), label=step(True)),
+        Action("new_entry", EDIT, "New event…", shell("enter", "new"), ("Ctrl+N",)),
+        Action("edit_entry", EDIT, "Edit own event…", shell("enter", "edit"), ("Ctrl+E",)),
+        Action("duplicate_entry", EDIT, "Duplicate event…", shell("enter", "duplicate")),
+        Action("withdraw_entry", EDIT, "Withdraw own event", shell("enter", "withdraw")),
     ]
 
 

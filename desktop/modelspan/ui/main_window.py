@@ -23,6 +23,7 @@ from modelspan.engine.tracks import Track
 from modelspan.ui import dialogs
 from modelspan.ui.canvas import Canvas
 from modelspan.ui.changing import Changing
+from modelspan.ui.entering import Entering
 from modelspan.ui.events_table import EventsTable
 from modelspan.ui.exchange import Exchange
 from modelspan.ui.filter_pane import Chips
@@ -66,6 +67,7 @@ class MainWindow(QMainWindow):
         self.build()
         self.exchange = Exchange(self)
         self.changing = Changing(self)
+        self.entering = Entering(self)
         self.menus = Menus(self, self.canvas, self.registry)
         self.menus.about_to_show.connect(self.update_menus)
         self.bar.set_menus(self.menus.groups)
@@ -298,6 +300,9 @@ class MainWindow(QMainWindow):
 
     def update_from_web(self) -> None:
         self.changing.update_from_web()
+
+    def enter(self, what: str) -> None:
+        getattr(self.entering, what)()
 
     def undo(self) -> None:
         self.changing.undo()
