@@ -25,6 +25,7 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+from tests.bench import applying, identity, importing
 from tests.bench.window import display, fills, pans
 
 WIDTH, HEIGHT = 1600, 900
@@ -35,6 +36,8 @@ LIMITS = {
     "first paint / no data": 1.3,
     "interactive / no data": 1.6,
     "pan with every pane / fill": 10.0,
+    "import: plan / bare parse": 20.0,
+    "import: apply / executemany": 3.0,
 }
 
 
@@ -46,6 +49,7 @@ def main() -> int:
     parser.add_argument("--no-peers", action="store_true", help="leave out pyqtgraph and QGraphicsScene")
     parser.add_argument("--no-starts", action="store_true", help="leave out the starts of the program")
     parser.add_argument("--no-window", action="store_true", help="leave out the whole window on a display server")
+    parser.add_argument("--no-data", action="store_true", help="leave out imports and the store")
     parser.add_argument("--child", help=argparse.SUPPRESS)
     args = parser.parse_args()
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -65,6 +69,8 @@ def main() -> int:
         with display() as server:
             found["window"] = rounds([("fills", 0), ("pans", 0)], extra=server)
             found["window"]["platform"] = server.get("QT_QPA_PLATFORM", os.environ["QT_QPA_PLATFORM"])
+    if not args.no_data:
+        found["data"] = rounds([("importing", 0), ("applying", 100_000), ("identity", 0)], 1)
     found["ratios"] = ratios(found, sizes)
     print("\n".join(table(found)))
     if args.out:
@@ -401,6 +407,8 @@ PEERS: dict[str, Callable[[int], dict[str, float]]] = {
 CHILDREN: dict[str, Callable[[int], dict[str, float]]] = {
     "empty": empty, "no-data": frames, "frames": frames, "bundled": bundled, **PEERS,
     "fills": lambda size: spread("frame", fills()), "pans": lambda size: spread("frame", pans()),
+    "importing": lambda size: importing.measured(), "applying": applying.applying,
+    "identity": lambda size: identity.measured(),
 }  # fmt: skip
 
 
@@ -544,6 +552,9 @@ def ratios(found: dict[str, Any], sizes: list[int]) -> dict[str, float]:
         made["pan with every pane / fill"] = (
             found["window"]["pans"]["frame_p50"] / found["window"]["fills"]["frame_p50"]
         )
+    if "data" in found:
+        made["import: plan / bare parse"] = found["data"]["importing"]["plan / parse"]
+        made["import: apply / executemany"] = found["data"]["applying:100000"]["apply / executemany"]
     return {name: round(value, 2) for name, value in made.items()}
 
 
@@ -587,6 +598,8 @@ def table(found: dict[str, Any]) -> list[str]:
             lines.append(row((name, *(part[name][key] for key in ("frame_p50", "frame_p95", "frame_max")))))
         worst = part["pans"]["frame_max"]
         lines.append(f"worst frame {worst:.1f} ms, {'under' if worst < FRAME_MS else 'OVER'} {FRAME_MS} ms")
+    for name, part in found.get("data", {}).items():
+        lines += ["", f"Data: {name}", *(f"{key:40}{value:12,.3f}" for key, value in part.items())]
     lines += ["", "Ratios", *(verdict(name, value) for name, value in found["ratios"].items())]
     return lines
 

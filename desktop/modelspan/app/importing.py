@@ -220,7 +220,8 @@ def plan(
     there = known.entities_but(store, own)
     resolver = Resolver(there, decided | taken)
     learn([reading for _, reading, _ in readings], resolver)
-    snapshots = snapshots_of((*there, *resolver.new_entities()))
+    fresh = {entity.id: entity for entity in resolver.new_entities()}
+    snapshots = snapshots_of((*there, *fresh.values()))
     stored = {entity.id: entity for entity in known.entities_of(store, own)}
     names = {entity.id: entity.name for entity in there}
     described: set[str] = set()
@@ -230,7 +231,7 @@ def plan(
         as_of = reading.as_of or today
         writer = Writer(reading, resolver, known.keys(store, reading.dataset.id), snapshots)
         events = writer.events()
-        entities = tuple(kept(entity, stored) for entity in writer.entities(described))
+        entities = tuple(kept(entity, stored) for entity in writer.entities(fresh, described))
         described |= {entity.id for entity in entities}
         names |= {entity.id: entity.name for entity in entities}
         catalogue = Catalogue(

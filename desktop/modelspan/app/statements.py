@@ -142,9 +142,8 @@ class Writer:
         )
         return Row(written, bool(scope_ids))
 
-    def entities(self, taken: set[str]) -> tuple[Entity, ...]:
-        """What this file names and neither the store nor a file before it (`taken`) describes, with all owners."""
-        fresh = {entity.id: entity for entity in self.resolver.new_entities()}
+    def entities(self, fresh: Mapping[str, Entity], taken: set[str]) -> tuple[Entity, ...]:
+        """What of the `fresh` entities this file names and no file before it (`taken`) describes, with all owners."""
         wanted = [name for name in self.spoken_of if name in fresh]
         found: set[str] = set()
         while wanted:
