@@ -19,6 +19,8 @@ ROOT = Path(__file__).resolve().parents[2]
 SIZES = ((1024, 640), (1600, 900), (3840, 2160))
 SCALES = ("1", "1.5", "2")
 THEMES = ("light", "dark")
+STORY = ("2026-05-26", "2026-06-01", "2026-09-10", "2026-11-30")  # days of the founding story, as they were known
+SPARK = "gpt-5-3-codex-spark"
 PARTS = (*(f"sizes:{scale}" for scale in reversed(SCALES)), "situations:1", "guide:1")
 
 
@@ -105,6 +107,7 @@ def situations(stores: object, out: Path) -> Iterator[Path]:
 
 def guide(stores: object, pages: Path) -> Iterator[Path]:
     """The pictures of the guide, by doing what it says."""
+    from modelspan.__main__ import main as snapshot
     from tests.shots.guide import questions
     from tests.shots.situations import Stores
     from tests.shots.stage import Stage
@@ -115,6 +118,12 @@ def guide(stores: object, pages: Path) -> Iterator[Path]:
         for step in question.steps:
             stage.do(step)
         yield saved(stage, pages / question.picture)
+    for known in STORY:
+        out = pages / "pictures" / f"known-{known}.png"
+        words = ["--as-known", known, "--from", "2026-02-01", "--to", "2026-12-31", "--size", "1200x560"]
+        if snapshot(["snapshot", str(out), *words, "--open", SPARK, "--select", SPARK]):
+            raise OSError(f"{out} cannot be written")
+        yield out
 
 
 def saved(stage: object, path: Path) -> Path:
