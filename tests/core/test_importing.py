@@ -115,6 +115,22 @@ def test_what_moves_is_changed_and_what_goes_is_withdrawn(store: Path) -> None:
     assert any(title.startswith("No longer listed: ") and title.endswith("2025-06-01") for title in titles)
 
 
+def test_a_price_that_stays_goes_on_to_say_the_day_it_was_first_seen(store: Path) -> None:
+    def listed(day: str, amount: int) -> File:
+        return models_dev(model("owl-1", "2025-01-05", cost={"input": amount, "output": 25}), day=day)
+
+    def prices() -> list[tuple[str, str]]:
+        found = [event for event in stated(store, "models-dev").values() if event.kind is Kind.PRICE]
+        return [(str(event.when), str(event.known)) for event in found]
+
+    put(store, listed("2026-05-21", 5))
+    assert prices() == [("[..2026-05-21]", "2026-05-21")]
+    assert not put(store, listed("2026-06-21", 5)).plans[0].diff.events
+    assert prices() == [("[..2026-05-21]", "2026-05-21")]
+    put(store, listed("2026-07-21", 6))
+    assert prices() == [("[..2026-07-21]", "2026-07-21")]
+
+
 def test_an_older_state_of_a_list_does_not_replace_a_newer_one(store: Path) -> None:
     put(store, models_dev(model("owl-1", "2025-01-06"), day="2026-08-01"))
     before = hashing.content_hash(store)

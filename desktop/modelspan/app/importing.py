@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from modelspan.app import session
-from modelspan.app.statements import Doubt, Writer, kept, learn, snapshots_of
+from modelspan.app.statements import Doubt, Writer, first_known, kept, learn, snapshots_of
 from modelspan.domain.catalogue import Catalogue
 from modelspan.domain.changes_of import Change, Diff
 from modelspan.domain.drafts import Reading, Tally
@@ -230,7 +230,8 @@ def plan(
         progress(Step(number, len(readings), name, "compare"))
         as_of = reading.as_of or today
         writer = Writer(reading, resolver, known.keys(store, reading.dataset.id), snapshots)
-        events = writer.events()
+        before = {event.key: event for event in diffing.catalogue_of(store, reading.dataset.id).events}
+        events = tuple(first_known(event, before.get(event.key)) for event in writer.events())
         entities = tuple(kept(entity, stored) for entity in writer.entities(fresh, described))
         described |= {entity.id for entity in entities}
         names |= {entity.id: entity.name for entity in entities}

@@ -8,9 +8,10 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 
 from modelspan.domain.catalogue import SINGLE_VALUED, value_text
+from modelspan.domain.dates import Qualifier
 from modelspan.domain.drafts import Draft, Named, Reading
 from modelspan.domain.identity import Certainty, Match, Resolver
-from modelspan.domain.records import Citation, Entity, EntityKind, Event, Kind, Party, Score
+from modelspan.domain.records import Citation, Entity, EntityKind, Event, Kind, KnownBasis, Party, Score
 
 LIFE = frozenset({Kind.PREVIEW, Kind.RELEASE, Kind.LEGACY, Kind.DEPRECATION, Kind.RETIREMENT})
 ENDS = frozenset({Kind.DEPRECATION, Kind.RETIREMENT})
@@ -197,6 +198,22 @@ def slot_events(rows: list[Row], keys: frozenset[str], snapshots: frozenset[str]
             scope = " ".join(filter(None, (event.scope, " ".join(event.ids) or event.key)))
             made.append(replace(event, scope=scope))
     return made
+
+
+def first_known(event: Event, before: Event | None) -> Event:
+    """An event that a newer state of its list repeats: what held by an earlier day goes on to say that one.
+
+    Only days that come from the day of the file are kept so; all else is as the newer state has it.
+    """
+    if before is None or (event.quantities, event.body) != (before.quantities, before.body):
+        return event
+    by_now, by_then = event.when, before.when
+    if by_now.qualifier is by_then.qualifier is Qualifier.NOT_AFTER and (by_then.end or 0) <= (by_now.end or 0):
+        event = replace(event, when=by_then)
+    vintage = event.known_basis is before.known_basis is KnownBasis.SOURCE_VINTAGE
+    if vintage and event.when == before.when and before.known is not None:
+        event = replace(event, known=before.known)
+    return event
 
 
 def order(event: Event) -> int:
