@@ -133,14 +133,14 @@ def test_304_that_nobody_asked_for(web: WebServer, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("twice", [False, True])
 def test_packed_answers_are_unpacked(web: WebServer, tmp_path: Path, twice: bool) -> None:
-    packed = gzip.compress(gzip.compress(BODY) if twice else BODY)
+    packed = gzip.compress(gzip.compress(BODY) if twice else BODY, mtime=0)
     found = fetch(web.answers("/data.json.gz", packed, content_encoding="gzip"), tmp_path, limits=SMALL)
     assert found.file().data == BODY
     assert found.path.name == "data.json"
 
 
 def test_a_packed_file_without_a_word_about_it(web: WebServer, tmp_path: Path) -> None:
-    assert fetch(web.answers("/data.json", gzip.compress(BODY)), tmp_path).file().data == BODY
+    assert fetch(web.answers("/data.json", gzip.compress(BODY, mtime=0)), tmp_path).file().data == BODY
 
 
 def test_pieces_of_unknown_number(web: WebServer, tmp_path: Path) -> None:
@@ -362,8 +362,8 @@ def test_too_large_without_a_word(web: WebServer, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("twice", [False, True])
 def test_a_gzip_bomb(web: WebServer, tmp_path: Path, twice: bool) -> None:
-    bomb = gzip.compress(b"[" * 50_000_000, 1)
-    bomb = gzip.compress(bomb) if twice else bomb
+    bomb = gzip.compress(b"[" * 50_000_000, 1, mtime=0)
+    bomb = gzip.compress(bomb, mtime=0) if twice else bomb
     limits = Limits(unpacked=1_000_000)
     address = web.answers("/data.json", bomb, content_encoding="gzip", etag='"1"')
     assert refused(address, tmp_path, limits) == "HOST/data.json unpacks to more than 1.0 MB; it was not kept."
@@ -371,7 +371,7 @@ def test_a_gzip_bomb(web: WebServer, tmp_path: Path, twice: bool) -> None:
 
 
 def test_gzip_that_is_none(web: WebServer, tmp_path: Path) -> None:
-    packed = gzip.compress(os.urandom(500))
+    packed = gzip.compress(os.urandom(500), mtime=0)
     for body in (b"rubbish", packed[:60], packed[:60] + b"\x00" * 20 + packed[80:]):
         address = web.answers("/data.json", body, content_encoding="gzip", etag='"1"')
         assert refused(address, tmp_path) == "HOST/data.json comes packed with gzip but broken; try again later."
@@ -619,7 +619,7 @@ def test_cancelled_at_any_moment(web: WebServer, tmp_path: Path, when: str) -> N
             client.head(200, {"Content-Length": len(BODY)})
             client.send(BODY[:1000])
         if when == "packed":
-            packed = gzip.compress(BODY)
+            packed = gzip.compress(BODY, mtime=0)
             client.head(200, {"Content-Length": len(packed), "Content-Encoding": "gzip"})
             client.send(packed[:-4])  # the whole of it might be there before the cancel
         reached.set()

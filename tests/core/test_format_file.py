@@ -124,13 +124,18 @@ def test_the_day_in_a_name(name: str, vintage: str) -> None:
 
 
 def test_gzip_is_unpacked_and_loses_its_ending() -> None:
-    file = unpacked("a.json.gz", gzip.compress(b"[1]"))
+    file = unpacked("a.json.gz", gzip.compress(b"[1]", mtime=0))
     assert (file.name, file.json) == ("a.json", [1])
 
 
 @pytest.mark.parametrize(
     "data",
-    [gzip.compress(b"x" * 999)[:-9], gzip.compress(b"x" * 999)[:10] + b"\xff" * 20, b"\x1f\x8bjunk", b"\x1f\x8b"],
+    [
+        gzip.compress(b"x" * 999, mtime=0)[:-9],
+        gzip.compress(b"x" * 999, mtime=0)[:10] + b"\xff" * 20,
+        b"\x1f\x8bjunk",
+        b"\x1f\x8b",
+    ],
 )
 def test_a_broken_gzip_is_one_sentence(data: bytes) -> None:
     with pytest.raises(UserError, match=r"^a.gz is packed with gzip but broken: .*; download it again\.$"):
@@ -140,7 +145,7 @@ def test_a_broken_gzip_is_one_sentence(data: bytes) -> None:
 def test_a_gzip_that_unpacks_to_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("modelspan.formats.file.LARGEST", 1_000_000)
     with pytest.raises(UserError, match=r"unpacks to more than 1 MB; that is no list of models\.$"):
-        unpacked("a.gz", gzip.compress(b"0" * 1_000_001))
+        unpacked("a.gz", gzip.compress(b"0" * 1_000_001, mtime=0))
     assert LARGEST > 1_000_000
 
 
